@@ -60,6 +60,7 @@ const owned = [
   'staff/staff-rows.ts',
   'staff/staff-secrets.ts',
   'stock-takes/counted.ts',
+  'subscription/count-products.ts',
   'subscription/limits.ts',
   'subscription/plan.ts',
   'subscription/plan-prices.ts',

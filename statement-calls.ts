@@ -23,7 +23,7 @@ export type StatementCall = {
 
 /** Whether `call` can have sent this statement. */
 export function isSentBy(call: StatementCall, { file, sql }: SentStatement): boolean {
-  return call.pattern.test(sameSql(sql)) && (call.hasText || call.file === file)
+  return (call.hasText || call.file === file) && call.pattern.test(sameSql(sql))
 }
 
 const anything = '[^]*'

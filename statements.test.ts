@@ -22,12 +22,14 @@ const composed: Record<string, string> = {
   'server/customers/import-customers.ts: given': 'the columns, one after the other, from a list in the code',
   'server/drawers/list-shifts.ts: joined': 'the tables, from the same file',
   'server/drawers/list-shifts.ts: within': 'the conditions, from the same file',
+  'server/expenses/expense-rows.ts: place': 'the name of a parameter, from its callers',
   'server/exports/read-table.ts: after': 'names and types of the catalogue’s, for tables that a list in the code names',
   'server/exports/read-table.ts: key.map(({ name }) => `t."${name}"::text`).join(\', \')': 'names of the catalogue’s',
   'server/exports/read-table.ts: names': 'names of the catalogue’s',
   'server/exports/read-table.ts: table': 'a table, from a list in the code',
   "server/goods-in/goods-in-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
+  'server/locations/seen-locations.ts: place': 'the name of a parameter, from its callers',
   "server/products/product-rows.ts: attributeNames.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/products/seen-stock.ts: locations': 'the name of a parameter, which each statement names',

@@ -97,6 +97,13 @@ export function forPeople(...anyOf: readonly [Right, ...Right[]]) {
   )
 }
 
+/** As `forPeople`, for an answer with such fields in it. */
+export function forPeopleShownOnce(shownOnce: readonly string[], ...anyOf: readonly [Right, ...Right[]]) {
+  return procedureFor({ who: 'member', rights: anyOf }, shownOnce, false).errors(
+    asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),
+  )
+}
+
 /** As `forMemberOrRefuse`, for an answer with secrets in it: those fields are nowhere kept, and empty in what a retry is answered. */
 export function forMemberShownOnce(shownOnce: readonly string[], refusal: FailureEntry, ...anyOf: readonly Right[]) {
   return procedureFor({ who: 'member', rights: anyOf, refusal }, shownOnce).errors(

@@ -3830,6 +3830,7 @@ CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, ((flags_reso
 CREATE INDEX sales_local_number_idx ON public.sales USING btree (org_id, lower(local_number) text_pattern_ops) WHERE (local_number IS NOT NULL);
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
 CREATE INDEX sales_notes_idx ON public.sales USING gin (org_id, ((' '::text || lower(notes))) gin_trgm_ops) WHERE (notes IS NOT NULL);
+CREATE INDEX sales_on_account_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC) WHERE (on_account > 0);
 CREATE INDEX sales_terminal_idx ON public.sales USING btree (org_id, terminal_id, terminal_seq) WHERE (terminal_id IS NOT NULL);
 CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::text || lower(((customer_name || ' '::text) || customer_contact)))) gin_trgm_ops) WHERE ((customer_id IS NULL) AND ((customer_name <> 'Walk-in Customer'::text) OR (customer_contact <> ''::text)));
 alter table sales force row level security;
@@ -5875,8 +5876,9 @@ begin
     return count_on_shelf(shop, null, statuses, null, locations) - count_on_shelf(shop, null, statuses, false, locations);
   end if;
   -- What never was at a location is out of stock there, and has no level: all products without those of a level.
-  select count(*) filter (where l.shelf = 1 and 'low_stock' = any (statuses) or l.shelf = 0 and 'out_of_stock' = any (statuses)) into met
-  from stock_levels l where l.org_id = shop and l.location_id = locations[1] and l.shelf < 2;
+  select count(*) into met from stock_levels l
+  where l.org_id = shop and l.location_id = locations[1] and l.shelf < 2
+    and l.shelf = any (array(select array_position(array['out_of_stock', 'low_stock'], status) - 1 from unnest(statuses) status));
   if 'out_of_stock' = any (statuses) then
     met := met + count_on_shelf(shop, null, null, null, null)
       - (select coalesce(sum(k.rows), 0) from kept_rows(shop, 'stock_levels') k where k.part[1] = locations[1]::text);
@@ -5899,14 +5901,14 @@ declare
 begin
   if not with_stock and words = '{}' and (locations is null or wanted_category_id is null and cardinality(locations) = 1) then
     return query select count_on_shelf(shop, wanted_category_id, null, null, null),
-      count_on_shelf(shop, wanted_category_id, '{low_stock}', null, locations),
-      count_on_shelf(shop, wanted_category_id, '{out_of_stock}', null, locations),
+      count_on_shelf(shop, wanted_category_id, '{low_stock}', true, locations),
+      count_on_shelf(shop, wanted_category_id, '{out_of_stock}', true, locations),
       count_on_shelf(shop, wanted_category_id, null, false, null), null::bigint, null::bigint;
     return;
   end if;
   return query execute stock_joined(
-    'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
-    ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
+    'select count(*), count(*) filter (where p.is_active and stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
+    ' count(*) filter (where p.is_active and p.current_stock <= 0), count(*) filter (where not p.is_active),'
     || case when with_stock then
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
     ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0)'
@@ -7871,22 +7873,24 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
-    select org_id, array_agg(id), count(*), sum(greatest(current_stock, 0)), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+    select org_id, array_agg(id), count(*), sum(greatest(current_stock, 0)), count(*) filter (where shelf = 1 and is_active),
+      count(*) filter (where shelf = 0 and is_active),
       coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
     from written group by org_id;
   elsif tg_op = 'DELETE' then
     insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
-    select org_id, '{}', -count(*), -sum(greatest(current_stock, 0)), -count(*) filter (where shelf = 1), -count(*) filter (where shelf = 0),
+    select org_id, '{}', -count(*), -sum(greatest(current_stock, 0)), -count(*) filter (where shelf = 1 and is_active),
+      -count(*) filter (where shelf = 0 and is_active),
       -coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
     from replaced where org_id = any (current_organization_ids()) group by org_id;
   else
     insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
-    select org_id, array_agg(id) filter (where sign = 1), 0, sum(sign * greatest(current_stock, 0)), sum(sign * (shelf = 1)::int),
-      sum(sign * (shelf = 0)::int), sum(case when tracking = 'none' then sign * (cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) else 0 end)
+    select org_id, array_agg(id) filter (where sign = 1), 0, sum(sign * greatest(current_stock, 0)), sum(sign * (shelf = 1 and is_active)::int),
+      sum(sign * (shelf = 0 and is_active)::int), sum(case when tracking = 'none' then sign * (cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) else 0 end)
     from (
-      select 1 as sign, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from written
+      select 1 as sign, org_id, id, current_stock, shelf, is_active, tracking, cost_price, cost_rest from written
       union all
-      select -1, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from replaced
+      select -1, org_id, id, current_stock, shelf, is_active, tracking, cost_price, cost_rest from replaced
     ) versions
     group by org_id;
   end if;

@@ -67,8 +67,20 @@ describe('what may take seconds', () => {
     held.resolve()
     await calm
     const failures = (await refused).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
-    expect(failures).toHaveLength(100 - 4 - 8)
+    expect(failures).toHaveLength(100 - 3 - 8)
     expect(failures.every((failure) => failure instanceof NoTurn)).toBe(true)
+  })
+
+  it('leaves the last quarter to others, whose first is answered while all that one shop has takes long', async () => {
+    const turns = new Turns({ working: 4, waitingOfOneShop: 8 })
+    const held = Promise.withResolvers<void>()
+    const slow = Array.from({ length: 6 }, () => turns.take(one, () => held.promise))
+    expect(turns.waiting).toBe(3)
+    expect(await turns.take(other, () => Promise.resolve(turns.waiting))).toBe(3)
+    expect(await turns.take(third, async () => 'at once')).toBe('at once')
+    held.resolve()
+    await Promise.all(slow)
+    expect(turns.waiting).toBe(0)
   })
 
   it('fails for who waits too long, whose turn then goes to the next', async () => {
@@ -97,5 +109,47 @@ describe('what may take seconds', () => {
     const next = turns.take(one, async () => 'next')
     await expect(failing).rejects.toThrow('refused')
     expect(await next).toBe('next')
+  })
+
+  it('counts a shop’s turns by the time they take: what is slow waits for the others, and they not for it', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    const turns = new Turns({ working: 2, waitingOfOneShop: 100 })
+    const used = new Map<string, number>([one, other, third].map((shop) => [shop, 0]))
+    const end = { isOver: false }
+    const busy = async (shop: string, ms: number) => {
+      while (!end.isOver)
+        await turns.take(shop, async () => {
+          await new Promise((resolve) => setTimeout(resolve, ms))
+          used.set(shop, (used.get(shop) ?? 0) + ms)
+        })
+    }
+    // Slow ones came first, and each shop has somebody waiting all the time.
+    const all = [
+      ...Array.from({ length: 3 }, () => busy(one, 100)),
+      ...Array.from({ length: 3 }, () => busy(other, 5)),
+      ...Array.from({ length: 3 }, () => busy(third, 5)),
+    ]
+    await vi.advanceTimersByTimeAsync(9_000)
+    end.isOver = true
+    await vi.advanceTimersByTimeAsync(1_000)
+    await Promise.all(all)
+    // 18,000 milliseconds of two turns.
+    for (const [, ms] of used) expect(ms).toBeGreaterThan(5_000)
+    vi.useRealTimers()
+  })
+
+  it('leaves no shop behind when those wait in vain', async () => {
+    vi.useFakeTimers()
+    const turns = new Turns({ working: 1, waitingOfOneShop: 8 })
+    const held = Promise.withResolvers<void>()
+    const working = turns.take(one, () => held.promise)
+    const late = [one, other, other, third].map((shop) => turns.take(shop, async () => 'late').catch(() => 'in vain'))
+    expect(turns.waiting).toBe(4)
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect([await Promise.all(late), turns.waiting]).toEqual([Array.from({ length: 4 }, () => 'in vain'), 0])
+    held.resolve()
+    await working
+    expect(await Promise.all([one, other, third].map((shop) => turns.take(shop, async () => shop)))).toHaveLength(3)
+    vi.useRealTimers()
   })
 })

@@ -1,3 +1,4 @@
+import { Heap, type InHeap } from './heap.ts'
 import type { Shops } from './index.ts'
 
 /** What may take seconds: so much of it at once, of all shops together, and so much that one shop may have waiting. */
@@ -18,79 +19,135 @@ const patience = 10_000
 /** Past these of all shops together it is said at once that there is no turn. */
 const mostWaiting = 10_000
 
-type Waiting = { readonly shop: string; readonly begin: () => void }
+/** Who waits; `no` says who came first. */
+type Waiting = { readonly no: number; readonly begin: () => void }
+
+/** A shop that works or waits, in the order it came; `used`: milliseconds of turns while somebody waited for one. */
+type Place = InHeap & { readonly shop: string; working: number; used: number; readonly line: Waiting[] }
 
 /**
- * Lets so many work at once, and shares that among shops: of those that wait the shop with the fewest at work is next, and among equals whoever
- * came first. So a shop that asks for much waits behind itself alone. Fails NoTurn.
+ * Lets so many work at once, and shares that among shops: of those that wait the shop with the fewest at work is next, among equals the one
+ * that has used the least time since somebody waits, and among those whoever came first. A shop never has the last quarter of the turns. So
+ * one that asks for much, or for what takes long, waits behind itself alone. Fails NoTurn.
  */
 export class Turns {
   #free: number
+  readonly #mostAtWork: number
   readonly #mostOfOneShop: number
-  readonly #working = new Map<string, number>()
-  readonly #waiting: Waiting[] = []
+  readonly #places = new Map<string, Place>()
+  readonly #next = new Heap<Place>(isBefore)
+  #waiting = 0
+  #asked = 0
+  /** The moment since which somebody waits. */
+  #since = 0
+  /** What shops that neither work nor wait have used since then, and whoever began last: nobody who comes later has more in hand. */
+  readonly #used = new Map<string, number>()
+  #floor = 0
 
   constructor({ working, waitingOfOneShop }: AtOnce) {
     this.#free = working
+    this.#mostAtWork = working - Math.floor(working / 4)
     this.#mostOfOneShop = waitingOfOneShop
   }
 
   /** How many wait at this moment. */
   get waiting(): number {
-    return this.#waiting.length
+    return this.#waiting
   }
 
   async take<Result>(shop: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#enter(shop)
-    else await this.#wait(shop)
+    const place = this.#placeOf(shop)
+    if (this.#free > 0 && place.working < this.#mostAtWork) this.#enter(place)
+    else await this.#wait(place)
+    // While nobody waits nobody looks at the clock.
+    const began = this.#waiting > 0 ? performance.now() : 0
     try {
       return await work()
     } finally {
-      this.#leave(shop)
+      this.#leave(place, began)
     }
   }
 
-  #enter(shop: string): void {
-    this.#free -= 1
-    this.#working.set(shop, this.#workingOf(shop) + 1)
+  #placeOf(shop: string): Place {
+    const known = this.#places.get(shop)
+    if (known !== undefined) return known
+    const used = this.#waiting > 0 ? Math.max(this.#used.get(shop) ?? 0, this.#floor) : 0
+    const place = { shop, working: 0, used, line: [], at: -1 }
+    this.#places.set(shop, place)
+    return place
   }
 
-  #wait(shop: string): Promise<void> {
-    const own = this.#waiting.filter((one) => one.shop === shop)
-    if (own.length >= this.#mostOfOneShop || this.#waiting.length >= mostWaiting)
+  #enter(place: Place): void {
+    this.#free -= 1
+    place.working += 1
+  }
+
+  #wait(place: Place): Promise<void> {
+    if (place.line.length >= this.#mostOfOneShop || this.#waiting >= mostWaiting) {
+      this.#settle(place)
       throw new NoTurn('others who wait already come first')
+    }
+    if (this.#waiting === 0) this.#since = performance.now()
+    this.#waiting += 1
+    this.#asked += 1
+    const no = this.#asked
     return new Promise((resolve, reject) => {
-      const one = {
-        shop,
-        begin: () => {
-          clearTimeout(late)
-          resolve()
-        },
-      }
       const late = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(one), 1)
+        this.#takeFirst(place)
         reject(new NoTurn('nobody ended in time'))
       }, patience)
-      this.#waiting.push(one)
+      const begin = () => {
+        clearTimeout(late)
+        resolve()
+      }
+      place.line.push({ no, begin })
+      this.#settle(place)
     })
   }
 
-  #leave(shop: string): void {
+  #leave(place: Place, began: number): void {
     this.#free += 1
-    const left = this.#workingOf(shop) - 1
-    if (left > 0) this.#working.set(shop, left)
-    else this.#working.delete(shop)
-    const fewest = Math.min(...this.#waiting.map((one) => this.#workingOf(one.shop)))
-    const next = this.#waiting.findIndex((one) => this.#workingOf(one.shop) === fewest)
-    const [chosen] = next === -1 ? [] : this.#waiting.splice(next, 1)
-    if (chosen === undefined) return
-    this.#enter(chosen.shop)
-    chosen.begin()
+    place.working -= 1
+    if (this.#waiting > 0) place.used += performance.now() - Math.max(began, this.#since)
+    this.#settle(place)
+    const next = this.#next.first
+    // Those with the fewest come first: behind one that has all it may have is nobody who may have more.
+    if (next === undefined || next.working >= this.#mostAtWork) return
+    this.#floor = next.used
+    this.#enter(next)
+    this.#takeFirst(next)?.begin()
   }
 
-  #workingOf(shop: string): number {
-    return this.#working.get(shop) ?? 0
+  /** Who waits longest of a shop: the next to begin, and the first for whom it is too late. */
+  #takeFirst(place: Place): Waiting | undefined {
+    const first = place.line.shift()
+    this.#waiting -= 1
+    this.#settle(place)
+    if (this.#waiting === 0) this.#forget()
+    return first
   }
+
+  /** After anything of a shop changed: where it stands among those that wait, or that it is gone. */
+  #settle(place: Place): void {
+    if (place.line.length > 0) this.#next.settle(place)
+    else if (place.at !== -1) this.#next.remove(place)
+    if (place.line.length > 0 || place.working > 0) return
+    this.#places.delete(place.shop)
+    if (this.#waiting > 0) this.#used.set(place.shop, place.used)
+  }
+
+  /** Nobody waits: what anybody used takes nothing from others. */
+  #forget(): void {
+    this.#used.clear()
+    this.#floor = 0
+    for (const place of this.#places.values()) place.used = 0
+  }
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  if (one.working !== other.working) return one.working < other.working
+  if (one.used !== other.used) return one.used < other.used
+  return (one.line[0]?.no ?? 0) < (other.line[0]?.no ?? 0)
 }
 
 /** The same, where at most so many are at work, and shops take turns. What is done within a turn may take no other. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
-import { noId } from '@tunda/contract/shapes'
+import { Day, noId } from '@tunda/contract/shapes'
 import { fixed, type Sql, sql } from '@tunda/database/sql'
 import type { Member } from './context.ts'
 import { Failure } from './fail.ts'
@@ -12,12 +12,14 @@ export type WalkAsked = PageAsked & { readonly after?: string | undefined }
 /** What the parts of a list are in the order of: together they are one row's alone, and never change. An index has them. */
 export type Key = readonly (readonly [column: string, kind: keyof typeof kinds])[]
 
-/** Before all there are, and what a value looks like. */
+const matches = (pattern: RegExp) => (value: string) => pattern.test(value)
+
+/** Before all there are, and what a value looks like: what is none of them the database is not asked for. */
 const kinds = {
-  uuid: { cast: fixed('::uuid'), first: noId, looks: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ },
-  bigint: { cast: fixed('::bigint'), first: '-1', looks: /^-?\d{1,18}$/ },
-  date: { cast: fixed('::date'), first: '0001-01-01', looks: /^\d{4}-\d\d-\d\d$/ },
-  text: { cast: fixed('::text'), first: '', looks: /^[^\0]*$/ },
+  uuid: { cast: fixed('::uuid'), first: noId, looks: matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
+  bigint: { cast: fixed('::bigint'), first: '-1', looks: matches(/^-?\d{1,18}$/) },
+  date: { cast: fixed('::date'), first: '0001-01-01', looks: (value: string) => Day.safeParse(value).success },
+  text: { cast: fixed('::text'), first: '', looks: matches(/^[^\0]*$/) },
 }
 
 export type Part = {
@@ -97,7 +99,7 @@ function valuesIn(after: string, place: string, key: Key): string[] {
   const isOurs =
     Array.isArray(values) &&
     values.length === key.length &&
-    key.every(([, kind], i) => typeof values[i] === 'string' && kinds[kind].looks.test(values[i]))
+    key.every(([, kind], i) => typeof values[i] === 'string' && kinds[kind].looks(values[i]))
   if (!isOurs) {
     const message = 'This cursor does not belong to this list. Begin the list again.'
     throw new Failure(general.validation, { issues: [{ path: 'after', message }] }, message)

@@ -92,6 +92,14 @@ describe('every list that programs may read', () => {
     expect(await refused('products.list', { after: next_cursor, isActive: false })).toBe('VALIDATION_ERROR')
     expect(await refused('products.list', { after: `${next_cursor}x`.slice(1) })).toBe('VALIDATION_ERROR')
     expect(rowsOf(await ask('products.list', { after: next_cursor, limit: 5, sort: 'price' }))).toHaveLength(3)
+    const { next_cursor: day } = await ask('analytics.salesAnalytics', { after: 'begin', limit: 1 })
+    for (const made of ['2026-02-30', '2026-13-01', '0000-01-01', '1 and 1'])
+      expect(
+        await refused('analytics.salesAnalytics', {
+          after: `${day?.slice(0, 16)}${Buffer.from(JSON.stringify([made])).toString('base64url')}`,
+          limit: 1,
+        }),
+      ).toBe('VALIDATION_ERROR')
   })
 
   it('shows a key of one location what that has, under cursors of its own', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
-import { asErrors, failure, failuresOf } from '../failure.ts'
+import { forMemberReading, forMemberShownOnce } from '../access.ts'
+import { asErrors, failure, failuresOf, general } from '../failure.ts'
 import { Id, noId } from '../shapes.ts'
-import { Customer } from './customers.ts'
+import { Customer, customersFields } from './customers.ts'
 
 /** Customers who may be one person, and by what. Phone and email say so surely, a name with eight digits less so. */
 export const DuplicateGroup = z.object({
@@ -21,7 +21,7 @@ export const mergeFailures = failuresOf('merge', {
 const CustomerId = Id.catch(noId)
 
 export const customerMerge = {
-  duplicates: forMember('see_customers')
+  duplicates: forMemberReading('see_customers')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/find_duplicate_customers',
@@ -29,7 +29,7 @@ export const customerMerge = {
       summary: 'Groups of customers who may be the same person',
     })
     .output(z.object({ groups: z.array(DuplicateGroup) })),
-  merge: forMember('delete_customers')
+  merge: forMemberShownOnce(customersFields, general.notAllowed, 'delete_customers')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/merge_customers',

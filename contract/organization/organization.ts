@@ -106,7 +106,16 @@ export type Organization = z.infer<typeof Organization>
 export const OrganizationChange = z.object({ name: BusinessName, industry: Industry })
 export type OrganizationChange = z.infer<typeof OrganizationChange>
 
+/** Shops that one person owns, closed ones until they are erased: each has a plan's limits and quotas of its own. */
+export const mostOwnShops = 20
+
 export const organizationFailures = failuresOf('organization', {
+  tooManyShops: failure(
+    'TOO_MANY_SHOPS',
+    409,
+    'business_logic',
+    `A person can own ${mostOwnShops} shops. Write to support if you need more.`,
+  ),
   alreadyOnboarded: failure('ALREADY_ONBOARDED', 409, 'business_logic', 'Your business is already set up.'),
   invalidDefaultCategory: categoryFailures.invalidDefault,
   notSaved: failure(
@@ -131,7 +140,7 @@ export const organizationFailures = failuresOf('organization', {
   ),
 })
 
-const { notFound, updateRefused, ...setUpFailures } = organizationFailures
+const { notFound, updateRefused, tooManyShops, ...setUpFailures } = organizationFailures
 
 const OrganizationCreated = z.object({ id: Id, name: z.string(), role: OrganizationRole })
 
@@ -192,6 +201,7 @@ export const organization = {
       tags: ['organization'],
       summary: "The caller's unfinished organization, or a new temporary one",
     })
+    .errors(asErrors({ tooManyShops }))
     .input(z.object({ user_id: Id.optional(), org_id: Id.nullish(), role: z.string().max(20).nullish() }))
     .output(OrganizationCreated),
   completeOnboarding: forMember('own_shop')

@@ -31,8 +31,10 @@ export const SavedReport = z.object({
   /** Whether the reader may rename, share, change and delete it. */
   may_change: z.boolean(),
   shared_with: z.array(z.union([z.enum(roles), Id])),
-  /** As the reader may run it; null: nothing of it is theirs to see. */
+  /** As the reader may run it; null: nothing of it is theirs to see, or it cannot be read. */
   description: ReportDescription.nullable(),
+  /** Another release saved it, and this one cannot read what it shows: it can be described anew, renamed and deleted. */
+  is_unreadable: z.literal(true).optional(),
   /** Columns that the reader may not see. */
   left_out: z.array(z.string()),
   updated_at: Instant,
@@ -47,6 +49,12 @@ export const savedReportFailures = failuresOf('savedReport', {
     'authorization',
     'Only the person who saved this report, or somebody who manages settings, can change it.',
   ),
+  unreadable: failure(
+    'REPORT_UNREADABLE',
+    409,
+    'business_logic',
+    'This version of Tunda cannot read the report. Open it, choose again what it shows, and save it.',
+  ),
   tooMany: failure(
     'TOO_MANY_REPORTS',
     409,
@@ -54,7 +62,7 @@ export const savedReportFailures = failuresOf('savedReport', {
     `A person can save ${mostOwnReports} reports, and a shop ${mostSavedReports}. Delete one first.`,
   ),
 })
-const { notFound, notYours, tooMany } = savedReportFailures
+const { notFound, notYours, unreadable, tooMany } = savedReportFailures
 const { notInPlan, columnNotYours, busy, tooMuch } = customReportFailures
 
 const route = routesOf('custom reports')
@@ -78,7 +86,7 @@ export const savedReports = {
     .route(
       route('GET', '/rest/v1/saved_reports/{id}/rows', 'The rows of a saved report, without columns you may not see'),
     )
-    .errors(asErrors({ notInPlan, notFound, columnNotYours, busy, tooMuch }))
+    .errors(asErrors({ notInPlan, notFound, unreadable, columnNotYours, busy, tooMuch }))
     .input(z.object({ id: Id }))
     .output(ReportResult.extend({ name: z.string(), left_out: z.array(z.string()) })),
   save: forPeople('see_reports')

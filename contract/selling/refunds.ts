@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { forMember, forPeople } from '../access.ts'
+import { forMember, forMemberShownOnce, forPeopleShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, Line, Price, Quantity, Text, walkCounts, walkInput } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
+import { buyersFields } from './buyer-names.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { refundDoubts } from './refund-doubts.ts'
 import { refundFailures } from './refund-failures.ts'
@@ -216,10 +217,12 @@ const { keyReused } = general
 const { needed, numberNeeded, ofAnotherSale, taken, held, cameBack } = unitFailures
 const unitErrors = { needed, numberNeeded, ofAnotherSale, taken, held, cameBack }
 
+/** The reason, too, may name somebody. */
+const forgotten = [...buyersFields, 'reason']
 const route = routesOf('sales')
 
 export const refunds = {
-  cancel: forMember('cancel_sale')
+  cancel: forMemberShownOnce(forgotten, general.notAllowed, 'cancel_sale')
     .route(
       route(
         'PATCH',
@@ -234,7 +237,7 @@ export const refunds = {
     .route(route('GET', '/rest/v1/sales/{id}/history', 'What happened to a sale after it was recorded'))
     .input(z.object({ id: Id }))
     .output(SaleHistory),
-  refund: forMember('refund')
+  refund: forMemberShownOnce(forgotten, general.notAllowed, 'refund')
     .route(route('POST', '/rest/v1/refunds', 'Refund lines of a sale'))
     .errors(
       asErrors({
@@ -265,7 +268,7 @@ export const refunds = {
     )
     .input(z.object({ ...walkInput(20), from: Day.optional(), to: Day.optional(), location_id: Id.optional() }))
     .output(z.object({ refunds: z.array(RefundRow), ...walkCounts, amount: Amount })),
-  requestRefund: forPeople('sell')
+  requestRefund: forPeopleShownOnce(forgotten, 'sell')
     .route(route('POST', '/rest/v1/refund_requests', 'Ask an owner or admin for a refund'))
     .errors(
       asErrors({ nothingLeft, noSuchLine, overSold, overPaid, paymentsMismatch, isWaiting, keyReused, ...unitErrors }),
@@ -276,7 +279,7 @@ export const refunds = {
     .route(route('GET', '/rest/v1/refund_requests', 'Refund requests; a member sees their own'))
     .input(z.object({ ...walkInput(20), status: z.enum(requestStatuses).optional() }))
     .output(z.object({ refund_requests: z.array(RefundRequest), ...walkCounts })),
-  decideRefundRequest: forPeople('refund')
+  decideRefundRequest: forPeopleShownOnce(forgotten, 'refund')
     .route(
       route(
         'PATCH',

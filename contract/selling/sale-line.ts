@@ -1,4 +1,4 @@
-import { share } from '../money.ts'
+import { share, spread } from '../money.ts'
 import type { Discount } from './discount.ts'
 
 export type { Discount } from './discount.ts'
@@ -15,6 +15,26 @@ export function discountOf(type: Discount['type'], value: number | undefined): D
 export function discountOn(amount: number, discount: Discount | undefined): number {
   if (discount === undefined) return 0
   return discount.type === 'amount' ? Math.min(discount.value, amount) : share(amount, discount.value, 100)
+}
+
+/**
+ * A line of `quantity` devices as one of each: what each is discounted, so that together they come to what the line did, to the shilling. An
+ * amount off them all is divided, the first ones taking what is left over; a percentage stays one where no rounding tells them apart.
+ */
+export function discountsOfEach(
+  price: number,
+  quantity: number,
+  discount: Discount | undefined,
+): readonly (Discount | undefined)[] {
+  const prices = Array.from({ length: quantity }, () => price)
+  const whole = discountOn(price * quantity, discount)
+  if (
+    discount === undefined ||
+    quantity === 1 ||
+    (discountOn(price, discount) * quantity === whole && discount.type === 'percent')
+  )
+    return prices.map(() => discount)
+  return spread(whole, prices).map((value) => ({ type: 'amount', value }))
 }
 
 /** What a sale must know of a product: on a screen as last heard of, on the server as locked, there with its cost. */

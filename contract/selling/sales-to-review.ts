@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
-import { forMemberOrRefuse } from '../access.ts'
+import { forMemberShownOnce } from '../access.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
 import { routesOf } from '../route.ts'
 import { Amount, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { say } from '../words.ts'
+import { buyersFields } from './buyer-names.ts'
 import { SaleFlag } from './sale-flags.ts'
 import { Sale } from './sales.ts'
 
@@ -114,7 +115,7 @@ export const reviewFailures = failuresOf('review', {
   ),
 })
 
-const forReviewers = () => forMemberOrRefuse(general.notAllowed, 'review_sales')
+const forReviewers = () => forMemberShownOnce([...buyersFields, 'body'], general.notAllowed, 'review_sales')
 const route = routesOf('sales')
 const Shown = z.enum(['open', 'settled']).default('open')
 

@@ -19,7 +19,7 @@ import {
 import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
 import { Letterhead } from './letterhead.ts'
-import { paidMethods, paymentMethods } from './payment-methods.ts'
+import { askedMethods, paidMethods, paymentMethods } from './payment-methods.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
 import { maxSaleLines } from './sale-line.ts'
@@ -197,12 +197,12 @@ export type SaleRow = z.infer<typeof SaleRow>
 const ListedSale = SaleRow.extend({ ...otherNames, sold_by: z.string() })
 export type ListedSale = z.infer<typeof ListedSale>
 
-/** Which sales are meant: by words, by the shop's days (both included), by a method that paid at least a part, by status, and by who sold. */
+/** Which sales are meant: by words, by the shop's days (both included), by a method that paid at least a part (`on_account`: a part was left unpaid), by status, and by who sold. */
 export const SalesAsked = z.object({
   search: Text(100).normalize('NFC').optional(),
   from: Day.optional(),
   to: Day.optional(),
-  payment_method: PaidMethod.optional(),
+  payment_method: z.enum(askedMethods).optional(),
   status: SaleStatus.optional(),
   sold_by: Id.optional(),
   /** Sold at this location. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forMember, forMemberShownOnce, forPeople } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { routesOf } from '../route.ts'
+import { buyersFields } from '../selling/buyer-names.ts'
 import { saleFailures } from '../selling/sale-failures.ts'
 import { creditErrors, NewSale, quotationErrors, Sale, unitErrors } from '../selling/sales.ts'
 import { Amount, Day, Id, Instant, Line, largestPrice, Price, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
@@ -192,7 +193,7 @@ const route = routesOf('trade-ins')
 
 /** Who sold it, and what was written, is in no answer that is kept for retries: it would outlive what they asked to be deleted. */
 const forgetting = () =>
-  forMemberShownOnce(['seller_name', 'seller_phone', 'note', 'signature'], general.notAllowed, 'buy_devices')
+  forMemberShownOnce([...buyersFields, 'seller_name', 'seller_phone', 'signature'], general.notAllowed, 'buy_devices')
 
 export const tradeIns = {
   rules: forMember()

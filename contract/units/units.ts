@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { forEverybody, forMember } from '../access.ts'
-import { asErrors } from '../failure.ts'
+import { forEverybody, forMember, forMemberShownOnce } from '../access.ts'
+import { asErrors, general } from '../failure.ts'
+import type { Right } from '../organization/rights.ts'
 import { routesOf } from '../route.ts'
 import { laybyFailures } from '../selling/layby-failures.ts'
 import { Amount, Day, Flag, Id, Instant, Line, Price, Text, walkCounts, walkInput } from '../shapes.ts'
@@ -182,6 +183,9 @@ const { needed, wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, n
 
 const route = routesOf('units')
 
+/** Who bought a device is in no answer that is kept for retries. */
+const forgetting = (right: Right) => forMemberShownOnce(['customer_name'], general.notAllowed, right)
+
 export const units = {
   list: forEverybody()
     .route(route('GET', '/rest/v1/units', 'Units of numbered products, by product or by any of their numbers'))
@@ -196,22 +200,22 @@ export const units = {
     .errors(asErrors({ wrongNumber, twice, taken, held, differs, elsewhere, onTheWay, expires, productAside }))
     .input(TrackingChange)
     .output(z.object({ product_id: Id, tracking: z.enum(trackings), units: z.int() })),
-  change: forMember('manage_products')
+  change: forgetting('manage_products')
     .route(route('PATCH', '/rest/v1/units/{id}', 'Correct a device’s numbers, grade, price or warranty'))
     .errors(asErrors({ wrongNumber, twice, taken, held }))
     .input(UnitChange)
     .output(UnitShown),
-  settle: forMember('adjust_stock')
+  settle: forgetting('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/settle_unit', 'Write a device off, report it missing, or put it back in stock'))
     .errors(asErrors({ notInStock, taken, held }))
     .input(UnitSettled)
     .output(UnitShown),
-  refurbish: forMember('adjust_stock')
+  refurbish: forgetting('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/refurbish_unit', 'Build parts from stock into a device, at their cost'))
     .errors(asErrors({ notInStock, needed, noParts }))
     .input(UnitRefurbished)
     .output(UnitShown),
-  reverseRefurbishing: forMember('adjust_stock')
+  reverseRefurbishing: forgetting('adjust_stock')
     .route(route('POST', '/rest/v1/rpc/reverse_refurbishing', 'Take the parts of a job out of a device again'))
     .errors(asErrors({ notInStock, costLess }))
     .input(z.object({ id: Id }))

@@ -112,22 +112,24 @@ create or replace function shelf_changes_with_products() returns trigger languag
 begin
   if tg_op = 'INSERT' then
     insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
-    select org_id, array_agg(id), count(*), sum(greatest(current_stock, 0)), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+    select org_id, array_agg(id), count(*), sum(greatest(current_stock, 0)), count(*) filter (where shelf = 1 and is_active),
+      count(*) filter (where shelf = 0 and is_active),
       coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
     from written group by org_id;
   elsif tg_op = 'DELETE' then
     insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
-    select org_id, '{}', -count(*), -sum(greatest(current_stock, 0)), -count(*) filter (where shelf = 1), -count(*) filter (where shelf = 0),
+    select org_id, '{}', -count(*), -sum(greatest(current_stock, 0)), -count(*) filter (where shelf = 1 and is_active),
+      -count(*) filter (where shelf = 0 and is_active),
       -coalesce(sum(cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) filter (where tracking = 'none'), 0)
     from replaced where org_id = any (current_organization_ids()) group by org_id;
   else
     insert into shelf_changes (org_id, product_ids, products, units, low_stock, out_of_stock, stock_value)
-    select org_id, array_agg(id) filter (where sign = 1), 0, sum(sign * greatest(current_stock, 0)), sum(sign * (shelf = 1)::int),
-      sum(sign * (shelf = 0)::int), sum(case when tracking = 'none' then sign * (cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) else 0 end)
+    select org_id, array_agg(id) filter (where sign = 1), 0, sum(sign * greatest(current_stock, 0)), sum(sign * (shelf = 1 and is_active)::int),
+      sum(sign * (shelf = 0 and is_active)::int), sum(case when tracking = 'none' then sign * (cost_price::numeric * greatest(current_stock, 0) + case when current_stock < 0 then 0 else cost_rest end) else 0 end)
     from (
-      select 1 as sign, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from written
+      select 1 as sign, org_id, id, current_stock, shelf, is_active, tracking, cost_price, cost_rest from written
       union all
-      select -1, org_id, id, current_stock, shelf, tracking, cost_price, cost_rest from replaced
+      select -1, org_id, id, current_stock, shelf, is_active, tracking, cost_price, cost_rest from replaced
     ) versions
     group by org_id;
   end if;

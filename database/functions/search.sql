@@ -159,14 +159,14 @@ declare
 begin
   if not with_stock and words = '{}' and (locations is null or wanted_category_id is null and cardinality(locations) = 1) then
     return query select count_on_shelf(shop, wanted_category_id, null, null, null),
-      count_on_shelf(shop, wanted_category_id, '{low_stock}', null, locations),
-      count_on_shelf(shop, wanted_category_id, '{out_of_stock}', null, locations),
+      count_on_shelf(shop, wanted_category_id, '{low_stock}', true, locations),
+      count_on_shelf(shop, wanted_category_id, '{out_of_stock}', true, locations),
       count_on_shelf(shop, wanted_category_id, null, false, null), null::bigint, null::bigint;
     return;
   end if;
   return query execute stock_joined(
-    'select count(*), count(*) filter (where stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
-    ' count(*) filter (where p.current_stock <= 0), count(*) filter (where not p.is_active),'
+    'select count(*), count(*) filter (where p.is_active and stock_status(p.current_stock, p.min_stock) = ''low_stock''),'
+    ' count(*) filter (where p.is_active and p.current_stock <= 0), count(*) filter (where not p.is_active),'
     || case when with_stock then
     ' least(coalesce(sum(greatest(p.current_stock, 0)), 0), 9007199254740991)::bigint,'
     ' least(coalesce(sum(case when p.tracking = ''none'' then p.cost_price::numeric * greatest(p.current_stock, 0)'

@@ -67,6 +67,7 @@ create table sales (
   foreign key (org_id, terminal_id) references pos_terminals (org_id, id)
 );
 create index sales_newest_idx on sales (org_id, sale_date desc, id desc);
+create index sales_on_account_idx on sales (org_id, sale_date desc, id desc) where on_account > 0;
 create index sales_customer_idx on sales (org_id, customer_id) where customer_id is not null;
 create index sales_typed_customer_idx on sales
   using gin (org_id, ((' ' || lower(customer_name || ' ' || customer_contact))) gin_trgm_ops)

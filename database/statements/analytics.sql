@@ -482,7 +482,8 @@ with
      last_valued as (select * from valued where place = 300), last_sold as (select * from most_sold where place = 300)
      insert into shelf_sums (org_id, products, units, low_stock, out_of_stock, stock_value, earned_ids, earned_least, earned_sold,
        earned_last, valued_ids, valued_least, valued_last, ending_ids, ending_least, ending_units, sold_ids, sold_least, sold_last)
-     select $1, count(*), coalesce(sum(greatest(current_stock, 0)), 0), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+     select $1, count(*), coalesce(sum(greatest(current_stock, 0)), 0), count(*) filter (where shelf = 1 and is_active),
+       count(*) filter (where shelf = 0 and is_active),
        coalesce(sum(value) filter (where tracking = 'none'), 0),
        array(select id from earned order by place), (select total_revenue from last_earned), (select total_sold from last_earned),
        (select id from last_earned),
@@ -960,22 +961,22 @@ with
 
 -- server/analytics/shelf-totals.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-       count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-       count(*) filter (where current_stock <= 0) as out_of_stock_count , coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
+       count(*) filter (where is_active and current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+       count(*) filter (where is_active and current_stock <= 0) as out_of_stock_count , coalesce(sum(case when p.tracking = 'none' then p.cost_price::numeric * greatest(p.current_stock, 0) + case when p.cost_rest = 0 or p.current_stock < 0 then 0
   when $2::uuid[] is null or (
     select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id order by l.on_hand desc, l.location_id limit 1
   ) = any ($2) then p.cost_rest else 0 end else coalesce(
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and ($2::uuid[] is null or l.location_id = any ($2))), 0) end), 0) as stock_value
-     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+     from (select p.org_id, p.id, p.tracking, p.is_active, p.cost_price, p.cost_rest, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 
 -- server/analytics/shelf-totals.ts
 select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-     count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-     count(*) filter (where current_stock <= 0) as out_of_stock_count
-   from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
+     count(*) filter (where is_active and current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+     count(*) filter (where is_active and current_stock <= 0) as out_of_stock_count
+   from (select p.org_id, p.id, p.tracking, p.is_active, p.cost_price, p.cost_rest, p.min_stock, case when $2::uuid[] is null then p.current_stock else coalesce(
   (select sum(l.on_hand) from stock_levels l
    where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($2)), 0)::bigint end as current_stock from products p where p.org_id = $1 offset 0) p
 

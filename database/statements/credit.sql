@@ -157,12 +157,6 @@ select e.id, e.kind, e.business_date, e.due_on, case when ($4::uuid[] is not nul
      ) d join customer_entries e on e.org_id = $1 and e.id = d.id
      order by coalesce(e.due_on, e.business_date), e.position limit 500
 
--- server/credit/get-account.ts
-select w.id, w.kind, t.name as till from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
-  order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first
-
 -- server/credit/get-statement.ts
 with customer as materialized (
        select c.id, c.name, b.credit_pay_to as pay_to from customers c left join business_settings b on b.org_id = c.org_id

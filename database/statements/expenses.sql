@@ -14,29 +14,56 @@ update expense_rules set times = $3, next_day = $4, state = case when $4::date i
   where org_id = $1 and id = $2 and times <> $3
 
 -- server/expenses/expense-papers.ts
-delete from product_files where org_id = $1 and id = $2 and expense_id is not null returning expense_id, name, bytes
+delete from product_files where org_id = $1 and id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))))) returning expense_id, name, bytes
 
 -- server/expenses/expense-papers.ts
 insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
   values ($1, $2, $3, 'expenses', $4, $5, $6, $7, $8, $9, $10, $11, $12)
 
 -- server/expenses/expense-papers.ts
-select 1 from expenses where org_id = $1 and id = $2 for no key update
+select 1 from expenses e where e.org_id = $1 and e.id = $2 and ($3::uuid[] is null or exists (select from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))) for no key update
 
 -- server/expenses/expense-papers.ts
 select count(*) as count from product_files where org_id = $1 and expense_id = $2
 
 -- server/expenses/expense-papers.ts
 select id, expense_id, name, media_type, bytes, created_at from product_files
-  where org_id = $1 and expense_id = $2 order by created_at, id
+   where org_id = $1 and expense_id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))))) order by created_at, id
 
 -- server/expenses/expense-papers.ts
-select name, media_type, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and expense_id = $3
+select name, media_type, sha256, small_sha256 from product_files
+     where org_id = $1 and id = $2 and expense_id = $3 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($4::uuid[] is null or exists (select from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $4::uuid[] is null or t.location_id = any ($4)))))
 
 -- server/expenses/expense-rows.ts
 select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
      from expenses e where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
   and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null)
+
+-- server/expenses/expense-rows.ts
+select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
+     from expenses e where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+  and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and ($6::uuid[] is null or exists (select from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $6::uuid[] is null or t.location_id = any ($6))))
+
+-- server/expenses/expense-rows.ts
+select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
+  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
+  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and ($6::uuid[] is null or exists (select from wallets w
+    left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+    where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $6::uuid[] is null or t.location_id = any ($6)))) order by e.expense_day desc, e.recorded_at desc, e.id limit $7 offset $8
 
 -- server/expenses/expense-rows.ts
 select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
@@ -65,10 +92,14 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and e.id = $2
 
 -- server/expenses/expense-rows.ts
-select w.id, w.kind, t.name as terminal from wallets w
+select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
+  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
+  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
-  order by t.terminal_no nulls first, w.kind
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and e.id = $2 and ($3::uuid[] is null or exists (select from wallets w
+    left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+    where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))))
 
 -- server/expenses/expense-rules.ts
 insert into expense_rules (org_id, id, category, amount, wallet_id, note, every, first_day, ends_on, next_day, user_id, created_at)

@@ -1,9 +1,8 @@
 -- server/money/list-wallets.ts
 select w.id, w.kind, t.name as till from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind <> 'trade_in'
-    and (t.id is null or (t.revoked_at is null and ($2::uuid[] is null or t.location_id = any ($2))))
-  order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id
+  where w.org_id = $1 and w.kind <> 'trade_in' and t.revoked_at is null and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
+  order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first, w.id
 
 -- server/money/move-money.ts
 insert into money_movements (org_id, wallet_id, kind, amount, business_date, occurred_at, recorded_at, entry_id, line, user_id,

@@ -17,19 +17,30 @@ insert into alerts (org_id, type, severity, title, description, source, data, us
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
-  a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2) and a.id = $3
+  a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
+  and ($3::uuid[] is null or not exists (select from pos_terminals t
+    where t.org_id = $1 and t.id = (a.facts ->> 'terminal_id')::uuid and not (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))) and a.id = $4
 
 -- server/notifications/alerts.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
-  a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2) and a.resolved_at is null order by a.created_at desc, a.id desc limit $3 offset $4
+  a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
+  and ($3::uuid[] is null or not exists (select from pos_terminals t
+    where t.org_id = $1 and t.id = (a.facts ->> 'terminal_id')::uuid and not (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))) and a.resolved_at is null order by a.created_at desc, a.id desc limit $4 offset $5
 
 -- server/notifications/alerts.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, a.id, a.type, a.severity, a.kind, a.facts, a.title, a.description, a.source, a.data, a.resolved_at is not null as resolved,
   a.resolved_at as "resolvedAt", a.resolved_by as "resolvedBy",
   (select p.full_name from people_of_current_organizations() p where p.org_id = a.org_id and p.user_id = a.resolved_by) as "resolvedByName",
-  a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2) and true order by a.created_at desc, a.id desc limit $3 offset $4
+  a.created_at as "createdAt", a.user_id as "userId" from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
+  and ($3::uuid[] is null or not exists (select from pos_terminals t
+    where t.org_id = $1 and t.id = (a.facts ->> 'terminal_id')::uuid and not (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))) and true order by a.created_at desc, a.id desc limit $4 offset $5
+
+-- server/notifications/alerts.ts
+select count(*) from alerts a where a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
+  and ($3::uuid[] is null or not exists (select from pos_terminals t
+    where t.org_id = $1 and t.id = (a.facts ->> 'terminal_id')::uuid and not (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))) and (a.resolved_at is not null) = $4
 
 -- server/notifications/alerts.ts
 update alerts set resolved_at = $3, resolved_by = $4 where org_id = $1 and id = $2 and resolved_at is null returning id
@@ -159,7 +170,8 @@ insert into alerts (org_id, type, severity, title, description, source, kind, fa
   from json_to_recordset($1::json) as a (org_id uuid, severity text, source text, kind text, facts jsonb, about text)
   order by org_id, about
   on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
-  returning org_id, id, dedupe_key as about
+  returning org_id, id, dedupe_key as about, (select t.location_id from pos_terminals t
+    where t.org_id = alerts.org_id and t.id = (alerts.facts ->> 'terminal_id')::uuid) as location_id
 
 -- server/notifications/raise-alerts.ts
 update alerts set resolved_at = $3

@@ -98,6 +98,10 @@ update organizations set name = $2, industry = $3, onboarding_completed_at = $4,
   where id = $1 and onboarding_completed_at is null returning 1
 
 -- server/organization/create-organization.ts
+select count(*) as shops, coalesce(bool_or(onboarding_completed_at is null), false) as has_unfinished
+  from shops_of_current_user() where role = 'owner'
+
+-- server/organization/create-organization.ts
 select create_temporary_organization($1) as id
 
 -- server/organization/create-organization.ts

@@ -314,6 +314,48 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled' order by s.sale_date desc, s.id desc limit $2 offset $3) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.on_account > 0 and s.status = $2 order by s.sale_date desc, s.id desc limit $3 offset $4) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select s.id from sales s where s.org_id = $1 and s.on_account > 0 order by s.sale_date desc, s.id desc limit $2 offset $3) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back) page
+     order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
     from (select s.id from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz order by s.sale_date desc, s.id desc limit $4 offset $5) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
@@ -379,7 +421,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
 
 -- server/sales/list-sales.ts
 with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1),
+    select s.id, s.sale_date, s.status, s.total_amount, s.on_account, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
@@ -406,7 +448,7 @@ with found as materialized (
 
 -- server/sales/list-sales.ts
 with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and ((s.payment_method = $8 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+    select s.id, s.sale_date, s.status, s.total_amount, s.on_account, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and ((s.payment_method = $8 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $8))),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
@@ -434,25 +476,22 @@ with found as materialized (
 
 -- server/sales/list-sales.ts
 with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.location_id = any ($8::uuid[])),
+    select s.id, s.sale_date, s.status, s.total_amount, s.on_account, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.on_account > 0),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
       coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
     from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
       from refunds where org_id = $1 and sale_id in (select id from found) group by sale_id) back on back.sale_id = found.id),
-  paid as (select case when $9::text is null then null else
-    (select coalesce(sum(p.amount), 0) from sale_payments p
-     where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
-    - (select coalesce(sum(r.amount), 0) from refund_payments r
-       where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
+  paid as (select (select coalesce(sum(on_account), 0) from found) - (select coalesce(sum(r.on_account), 0) from refunds r
+    where r.org_id = $1 and r.sale_id in (select id from found)) as all_paid),
   page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
       s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
       s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
-    from (select id from found where true order by sale_date desc, id desc limit $10 offset $11) listed
+    from (select id from found where true order by sale_date desc, id desc limit $8 offset $9) listed
     join sales s on s.org_id = $1 and s.id = listed.id
     left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
     cross join lateral (select sum(amount) as amount, sum(profit) as profit
@@ -461,7 +500,7 @@ with found as materialized (
 
 -- server/sales/list-sales.ts
 with found as materialized (
-    select s.id, s.sale_date, s.status, s.total_amount, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.user_id = $8),
+    select s.id, s.sale_date, s.status, s.total_amount, s.on_account, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.user_id = $8),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
       coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
@@ -490,6 +529,8 @@ with found as materialized (
 with sold as (select distinct key from organization_day_parts where org_id = $1 and part = 'staff' and day >= $2)
   select a.user_id as id, coalesce(nullif(a.full_name, ''), a.email, '') as name
   from sold join actors_of_current_organizations() a on a.org_id = $1 and a.user_id::text = sold.key
+  left join pos_terminals t on t.org_id = $1 and t.id = a.user_id
+  where (t.id is null or $3::uuid[] is null or t.location_id = any ($3))
   order by lower(coalesce(nullif(a.full_name, ''), a.email, '')), a.user_id
 
 -- server/sales/lock-sale.ts
@@ -869,19 +910,19 @@ select coalesce(p.full_name, '') as recorded_by, case when sales.on_account = 0 
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
     g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
-         where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) )
-       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $4
-         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $4
+  and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) )) as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) ) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
-         where p.org_id = $1 and p.method = $5 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  where p.org_id = $1 and p.method = $5 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')
-       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $6
-         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $6
+  and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')) as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') s
@@ -894,24 +935,46 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
 select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
     g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
-         where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.invoice_no > $4)
-       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $5
-         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $5
+  and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and r.refund_no > $6)) as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.invoice_no > $7) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and r.refund_no > $8) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
-         where p.org_id = $1 and p.method = $9 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  where p.org_id = $1 and p.method = $9 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')
-       - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $10
-         and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
+  - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $10
+  and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')) as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 ) - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 ) as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 ) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') b) g
+  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
+  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
+
+-- server/sales/sales-sums.ts
+select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
+    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
+  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 and s.invoice_no > $2) - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and r.refund_no > $3) as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 and s.invoice_no > $4) s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and r.refund_no > $5) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') as paid
+  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') s
+  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') b) g
   cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
   cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 

@@ -19,6 +19,10 @@ select created_at from plan_requests where org_id = $1 and created_at > $2 order
 update plan_requests r set state = 'withdrawn', answered_at = $3
   where r.org_id = $1 and r.id = $2 and r.state = 'open' returning r.id, r.subscription_tier, r.billing_period, r.amount, r.state, r.created_at, r.answered_at, r.answer
 
+-- server/subscription/count-products.ts
+select count(*) - (select count(*) from repair_rules where org_id = $1 and work_product_id is not null) as count
+  from products where org_id = $1
+
 -- server/subscription/limits.ts
 select 1 from organizations where id = any ($1::uuid[]) order by id for no key update
 
@@ -40,6 +44,3 @@ select subscription_tier, billing_period, amount from plan_prices
 
 -- server/subscription/show-plan.ts
 select * from subscription_of_owner($1)
-
--- server/subscription/usage.ts
-select count(*) as products from products where org_id = $1

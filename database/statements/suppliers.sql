@@ -29,12 +29,6 @@ select capped(coalesce(sum(amount), 0)) as owed,
     capped(greatest(coalesce(sum(amount) filter (where amount < 0 or due_on < $3), 0), 0)) as overdue
   from supplier_entries where org_id = $1 and supplier_id = $2
 
--- server/suppliers/get-supplier.ts
-select w.id, w.kind, t.name as till from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = $1 and w.kind not in ('card', 'trade_in') and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
-  order by array_position(array['cash_drawer', 'safe', 'mobile_money', 'bank'], w.kind), t.terminal_no nulls first
-
 -- server/suppliers/list-suppliers.ts
 select 1 from suppliers where org_id = $1 and id = $2
 

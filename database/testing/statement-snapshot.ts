@@ -4,9 +4,15 @@ import type { SentStatement, UnreadKeys } from './record-statements.ts'
 
 const folder = join(import.meta.dirname, '../statements')
 
-/** What tells statements apart: their text without its white space. */
+const withoutSpace = new Map<string, string>()
+
+/** What tells statements apart: their text without its white space. Kept, for each is held against every call. */
 export function sameSql(sql: string): string {
-  return sql.replace(/\s+/g, '')
+  const known = withoutSpace.get(sql)
+  if (known !== undefined) return known
+  const same = sql.replace(/\s+/g, '')
+  withoutSpace.set(sql, same)
+  return same
 }
 
 /** Every statement that the server sends, as `database/statements/` has it, by slice. */

@@ -103,8 +103,8 @@ const sums = (shop: TestShop) =>
      from shelf_sums k,
        (select coalesce(sum(products), 0) as products, coalesce(sum(units), 0) as units, coalesce(sum(low_stock), 0) as low,
           coalesce(sum(out_of_stock), 0) as gone, coalesce(sum(stock_value), 0) as value from shelf_changes where org_id = $1) as c (products, units, low_stock, gone, value),
-       (select count(*) as products, sum(greatest(current_stock, 0)) as units, count(*) filter (where shelf = 1) as low,
-          count(*) filter (where shelf = 0) as gone, sum(cost_price::numeric * greatest(current_stock, 0)) as value from products where org_id = $1) p
+       (select count(*) as products, sum(greatest(current_stock, 0)) as units, count(*) filter (where shelf = 1 and is_active) as low,
+          count(*) filter (where shelf = 0 and is_active) as gone, sum(cost_price::numeric * greatest(current_stock, 0)) as value from products where org_id = $1) p
      where k.org_id = $1`,
     [shop.org_id],
   )
@@ -143,6 +143,29 @@ it('a wide shop is told the same out of what was kept as out of its products, wh
   await keepShelfSums(testDb.database)
   await closePeriods(testDb.database)
   expect(await readAll(shop)).toEqual(await readUnkept(shop))
+})
+
+it('calls nothing low or out that is no longer sold, before its sums are kept and after', async () => {
+  const shop = await openShop(testDb)
+  const stock = (model: string, left: number) => stockProduct(testDb, shop, { model, stock: left })
+  const [out, low] = [await stock('Out', 0), await stock('Low', 2)]
+  await stock('Enough', 50)
+  const told = async () => {
+    const { low_stock_count, out_of_stock_count } = (await readAll(shop)).dashboard
+    return [low_stock_count, out_of_stock_count]
+  }
+  const setActive = (id: string, is_active: boolean) =>
+    as(testDb, shop.owner, (tx, member) => changeProduct(tx, { id, is_active }, member))
+  expect(await told()).toEqual([1, 1])
+  await setActive(out, false)
+  expect(await told()).toEqual([1, 0])
+  await keepShelfSums(testDb.database)
+  expect(await told()).toEqual([1, 0])
+  await setActive(low, false)
+  await setActive(out, true)
+  expect(await told()).toEqual([0, 1])
+  await keepShelfSums(testDb.database)
+  expect(await told()).toEqual([0, 1])
 })
 
 it('reads what was kept, and not the products beside it', async () => {

@@ -60,7 +60,8 @@ async function addUp(tx: Tx, orgId: string): Promise<void> {
      last_valued as (select * from valued where place = ${kept}), last_sold as (select * from most_sold where place = ${kept})
      insert into shelf_sums (org_id, products, units, low_stock, out_of_stock, stock_value, earned_ids, earned_least, earned_sold,
        earned_last, valued_ids, valued_least, valued_last, ending_ids, ending_least, ending_units, sold_ids, sold_least, sold_last)
-     select $1, count(*), coalesce(sum(greatest(current_stock, 0)), 0), count(*) filter (where shelf = 1), count(*) filter (where shelf = 0),
+     select $1, count(*), coalesce(sum(greatest(current_stock, 0)), 0), count(*) filter (where shelf = 1 and is_active),
+       count(*) filter (where shelf = 0 and is_active),
        coalesce(sum(value) filter (where tracking = 'none'), 0),
        array(select id from earned order by place), (select total_revenue from last_earned), (select total_sold from last_earned),
        (select id from last_earned),

@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 
-/** What is on the shelf where the member sees it. `stock_value` is its cost; absent without the right. */
+/** What is on the shelf where the member sees it. `stock_value` is its cost; absent without the right. What is no longer sold is neither low nor out. */
 export type Shelf = {
   stock_value?: number
   units_on_hand: number
@@ -43,9 +43,9 @@ async function readTotals(tx: Tx, member: Member): Promise<Shelf> {
   const value = `, coalesce(sum(${seenStockValue('p.current_stock', '$2')}), 0) as stock_value`
   const [shelf] = await tx.query<Shelf>(
     `select coalesce(sum(greatest(current_stock, 0)), 0) as units_on_hand, count(*) as product_count,
-       count(*) filter (where current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
-       count(*) filter (where current_stock <= 0) as out_of_stock_count ${may(member, 'see_cost') ? value : ''}
-     from (select p.org_id, p.id, p.tracking, p.cost_price, p.cost_rest, p.min_stock, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
+       count(*) filter (where is_active and current_stock > 0 and current_stock <= minimum_stock(min_stock)) as low_stock_count,
+       count(*) filter (where is_active and current_stock <= 0) as out_of_stock_count ${may(member, 'see_cost') ? value : ''}
+     from (select p.org_id, p.id, p.tracking, p.is_active, p.cost_price, p.cost_rest, p.min_stock, ${seenStock('$2')} as current_stock from products p where p.org_id = $1 offset 0) p`,
     [member.org_id, member.location_ids],
   )
   if (shelf === undefined) throw new Error('a count answers one row')

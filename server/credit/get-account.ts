@@ -4,6 +4,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { listWallets } from '../money/list-wallets.ts'
 import { type AccountRow, accountColumns, accountTables, customerAsked, unseen } from './account-rows.ts'
 
 /** With what all of the customer's are. */
@@ -20,13 +21,7 @@ export async function getAccount(tx: Tx, { id }: { id: string }, member: Member)
       `select ${accountColumns}, b.credit_pay_to as pay_to from ${accountTables} where c.org_id = $1 and c.id = ${customerAsked}`,
       [org_id, id],
     ),
-    tx.query<CustomerAccountShown['wallets'][number]>(
-      `select w.id, w.kind, t.name as till from wallets w
-       left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
-       order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first`,
-      [org_id, location_ids],
-    ),
+    listWallets(tx, member),
   ])
   if (account === undefined) throw fail(general.notFound)
   const found = await tx.query<Found>(

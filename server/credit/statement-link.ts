@@ -89,12 +89,12 @@ type Shop = PublicStatement['shop'] & { readonly time_zone: string }
  * taken away as for none.
  */
 export async function findStatement(database: Database, token: string): Promise<PublicStatement> {
-  const [found] = await database.asApp((tx) =>
+  const [found] = await database.calls.asApp((tx) =>
     tx.query<{ org_id: string; customer_id: string }>('select * from find_statement($1)', [digestOf(token)]),
   )
   if (found === undefined) throw fail(general.notFound)
   const { org_id, customer_id } = found
-  return await database.asOrganization(org_id, async (tx) => {
+  return await database.calls.asOrganization(org_id, async (tx) => {
     const [row] = await tx.query<Shop>(
       `select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone
        from customers c join organizations o on o.id = c.org_id left join business_settings b on b.org_id = c.org_id

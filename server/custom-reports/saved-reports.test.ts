@@ -60,6 +60,20 @@ describe('a saved report', () => {
     expect(await codeOf(save({}, shop.member))).toBe('AUTHORIZATION_ERROR')
   })
 
+  it('of another release, which this one cannot read, says so, and is described anew, renamed or deleted', async () => {
+    const [{ id }, { id: second }] = [await save(), await save()]
+    const later = JSON.stringify({ subject: 'weather', columns: ['rain'] })
+    await testDb.asOwner('update saved_reports set description = $2 where org_id = $1', [shop.org_id, later])
+    for (const who of [shop.owner, shop.member]) expect(await codeOf(rows(id, who))).toBe('REPORT_UNREADABLE')
+    expect((await listed()).find((one) => one.id === id)).toMatchObject({ description: null, is_unreadable: true })
+    await change({ id, name: 'Rain' })
+    await call(router.savedReports.change, { id, description: value }, by())
+    expect(await rows(id)).toMatchObject({ name: 'Rain', rows: [] })
+    expect((await listed()).find((one) => one.id === id)?.is_unreadable).toBeUndefined()
+    await remove(second)
+    expect(await listed()).toHaveLength(1)
+  })
+
   it('is nobody else’s while it is not shared, nor another shop’s, nor a plan’s without reports', async () => {
     const own = { description: { subject: 'sales', columns: ['sales'] }, shared_with: [] }
     const { id } = await save(own, shop.member)

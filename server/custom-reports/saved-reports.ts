@@ -43,12 +43,13 @@ export async function listSavedReports(tx: Tx, member: Member) {
 
 /**
  * The rows of a saved report as the member may see them now, without columns of which they have not the right. Fails NOT_FOUND,
- * AUTHORIZATION_ERROR where it asks something of such a column, and as `runReport`.
+ * AUTHORIZATION_ERROR where it asks something of such a column, REPORT_UNREADABLE, and as `runReport`.
  */
 export async function runSavedReport(tx: Tx, id: string, member: Member) {
   requireReports(member)
   const kept = await getSavedReport(tx, id, member)
-  const { description, left_out } = narrowed(kept, member)
+  const { description, left_out, is_unreadable } = narrowed(kept, member)
+  if (is_unreadable) throw fail(savedReportFailures.unreadable)
   if (description === null) throw fail(customReportFailures.columnNotYours)
   return { name: kept.name, left_out, ...(await runReport(tx, description, member)) }
 }
@@ -74,10 +75,15 @@ export function mayChangeReport({ user_id }: Pick<KeptReport, 'user_id'>, member
   return user_id === member.user_id || may(member, 'manage_settings')
 }
 
-/** As the member may run it. What an older release could describe and this one cannot is nobody's. */
-export function narrowed({ description }: Pick<KeptReport, 'description'>, member: Member): NarrowedReport {
+/** As the member may run it. What another release could describe and this one cannot says so. */
+export function narrowed(
+  { description }: Pick<KeptReport, 'description'>,
+  member: Member,
+): NarrowedReport & Pick<SavedReport, 'is_unreadable'> {
   const { data } = ReportDescription.safeParse(description)
-  return data === undefined ? { description: null, left_out: [] } : narrowReport(data, askerOf(member))
+  return data === undefined
+    ? { description: null, left_out: [], is_unreadable: true }
+    : narrowReport(data, askerOf(member))
 }
 
 function shown(kept: KeptReport, member: Member): SavedReport {

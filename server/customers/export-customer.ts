@@ -12,8 +12,12 @@ import { exportedRepairs } from '../repairs/customer-gone.ts'
 import { everyClaimOfCustomer, everySaleOfCustomer } from '../sales/customer-of-sale.ts'
 import { customerColumns } from './customer-rows.ts'
 
-/** Everything that is kept of one customer, which they may ask for; that it was taken out stands in the audit trail. Fails NOT_FOUND. */
+/**
+ * Everything that is kept of one customer, which they may ask for; that it was taken out stands in the audit trail. It is of all locations: fails
+ * AUTHORIZATION_ERROR for who works at chosen ones, and NOT_FOUND.
+ */
 export async function exportCustomer(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerFile> {
+  if (member.location_ids !== null) throw fail(general.notAllowed)
   const key = [member.org_id, id]
   const [[customer], [shop], sales, account, quotations, laybys, repairs, warranty_claims] = await Promise.all([
     tx.query<Customer>(`select ${customerColumns} from customers where org_id = $1 and id = $2`, key),

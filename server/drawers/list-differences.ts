@@ -2,6 +2,7 @@ import { type DrawerDifference, walletWords } from '@tunda/contract/till/drawers
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 import { onePage } from '../page.ts'
 
 type Asked = { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -24,7 +25,7 @@ export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rul
        from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
        where s.org_id = $1 and s.closed_at is not null and s.business_date between $2 and $3
-         and (t.id is null or $5::uuid[] is null or t.location_id = any ($5))
+         and ${ofSeenTill('$5')}
      ), late as (
        select m.shift_id, m.wallet_id, sum(m.amount) as amount from closed c
        join money_movements m on m.org_id = $1 and m.shift_id = c.id and m.is_late and m.kind = 'difference'

@@ -2,6 +2,7 @@ import { type Drawer, drawerFailures, type WalletKind, walletWords } from '@tund
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 import { onePage } from '../page.ts'
 
 type Row = Omit<Drawer, 'name'> & { readonly terminal_name: string | null }
@@ -18,7 +19,7 @@ export async function listDrawers(tx: Tx, { org_id, location_ids }: Member) {
        left join shifts s on s.org_id = w.org_id and s.drawer_id = w.id and s.closed_at is null
        left join actors_of_current_organizations() o on o.org_id = s.org_id and o.user_id = s.opened_by
        left join actors_of_current_organizations() h on h.org_id = s.org_id and h.user_id = s.held_by
-       where w.org_id = $1 and w.kind = 'cash_drawer' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
+       where w.org_id = $1 and w.kind = 'cash_drawer' and ${ofSeenTill('$2')}
        order by t.terminal_no nulls first`,
       [org_id, location_ids],
     ),

@@ -3,6 +3,7 @@ import type { Tx } from '@tunda/database'
 import { type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { keptCount } from '../list-sums.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
 type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -11,7 +12,7 @@ type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: str
 export async function listShifts(tx: Tx, asked: Asked, { org_id, location_ids }: Member) {
   const values = [org_id, asked.from ?? null, asked.to ?? null, location_ids]
   const within = `s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)
-    and (t.id is null or $4::uuid[] is null or t.location_id = any ($4))`
+    and ${ofSeenTill('$4')}`
   const joined = `from shifts s join wallets w on w.org_id = s.org_id and w.id = s.drawer_id
        left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id`
   const [count, shifts] = await Promise.all([

@@ -3,6 +3,7 @@ import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 
 /** Whoever works a drawer: somebody at a desk, or at a till. */
 export type Keeper = Pick<Member, 'org_id' | 'user_id' | 'email' | 'full_name' | 'user_agent' | 'rules' | 'rights'> & {
@@ -28,7 +29,7 @@ export async function lockShift(tx: Tx, id: string, { org_id, location_ids = nul
   const [shift] = await tx.query<Omit<LockedShift, 'opened_at'> & { opened_at: string }>(
     `select id, drawer_id, held_by, opened_at, closed_at from shifts s where org_id = $1 and id = $2
        and exists (select from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-         where w.org_id = s.org_id and w.id = s.drawer_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))
+         where w.org_id = s.org_id and w.id = s.drawer_id and ${ofSeenTill('$3')})
      for update`,
     [org_id, id, location_ids],
   )

@@ -4,6 +4,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 import { enterMoney } from '../money/move-money.ts'
 import { requireDrawersUsed } from './list-drawers.ts'
 import type { Keeper } from './lock-shift.ts'
@@ -92,7 +93,7 @@ async function readDrawer(tx: Tx, id: string, { org_id, location_ids = null }: K
      cross join lateral (select coalesce(sum(amount), 0) as amount, max(id) as newest from money_movements
        where org_id = w.org_id and wallet_id = w.id and id > coalesce(s.ledger_to, 0)) m
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer' and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))`,
+     where w.org_id = $1 and w.id = $2 and w.kind = 'cash_drawer' and ${ofSeenTill('$3')}`,
     [org_id, id, location_ids],
   )
   if (drawer === undefined) throw fail(general.notFound)

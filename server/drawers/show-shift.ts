@@ -4,6 +4,7 @@ import { may } from '@tunda/contract/organization/rights'
 import { type Addendum, ShiftReport, type ShiftShown } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 import type { Keeper } from './lock-shift.ts'
 import { readReport } from './shift-report.ts'
 
@@ -39,7 +40,7 @@ export async function findShift(tx: Tx, id: string, member: Keeper): Promise<Shi
      from shifts s left join actors_of_current_organizations() p on p.org_id = s.org_id and p.user_id = s.reviewed_by
      where s.org_id = $1 and s.id = $2
        and exists (select from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-         where w.org_id = s.org_id and w.id = s.drawer_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))`,
+         where w.org_id = s.org_id and w.id = s.drawer_id and ${ofSeenTill('$3')})`,
     [member.org_id, id, member.location_ids ?? null],
   )
   if (row === undefined) return undefined

@@ -8,6 +8,10 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Hashes, Shelf } from '../storage/shelf.ts'
+import { isSeen } from './expense-rows.ts'
+
+const ofSeenExpense = (place: `$${number}`) =>
+  `exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ${isSeen(place)})`
 
 /** The receipt of an expense, photographed or sent: seen by whoever sees expenses. */
 export const papersOfExpenses: Shelf = {
@@ -16,10 +20,10 @@ export const papersOfExpenses: Shelf = {
   readers: ['manage_expenses'],
   requirePlace: async (tx, id, member) => {
     // Taken, so that two uploads at once do not both find the last place.
-    const [expense] = await tx.query('select 1 from expenses where org_id = $1 and id = $2 for no key update', [
-      member.org_id,
-      id,
-    ])
+    const [expense] = await tx.query(
+      `select 1 from expenses e where e.org_id = $1 and e.id = $2 and ${isSeen('$3')} for no key update`,
+      [member.org_id, id, member.location_ids],
+    )
     if (expense === undefined) throw fail(general.notFound)
     const [held] = await tx.query<{ count: number }>(
       'select count(*) as count from product_files where org_id = $1 and expense_id = $2',
@@ -40,10 +44,11 @@ export const papersOfExpenses: Shelf = {
     await publish(tx, [{ event: 'expense.paper_added', org_id, actor: member, id: expenseId, after }])
     return { id }
   },
-  find: async (tx, { id, ownerId }, { org_id }) => {
+  find: async (tx, { id, ownerId }, { org_id, location_ids }) => {
     const [file] = await tx.query<Hashes & Pick<ExpensePaper, 'name' | 'media_type'>>(
-      'select name, media_type, sha256, small_sha256 from product_files where org_id = $1 and id = $2 and expense_id = $3',
-      [org_id, id, ownerId],
+      `select name, media_type, sha256, small_sha256 from product_files
+       where org_id = $1 and id = $2 and expense_id = $3 and ${ofSeenExpense('$4')}`,
+      [org_id, id, ownerId, location_ids],
     )
     if (file === undefined) throw fail(general.notFound)
     return file
@@ -54,12 +59,12 @@ export const papersOfExpenses: Shelf = {
 export async function listExpensePapers(
   tx: Tx,
   { id }: { readonly id: string },
-  { org_id }: Member,
+  { org_id, location_ids }: Member,
 ): Promise<{ papers: ExpensePaper[] }> {
   const papers = await tx.query<ExpensePaper>(
     `select id, expense_id, name, media_type, bytes, created_at from product_files
-     where org_id = $1 and expense_id = $2 order by created_at, id`,
-    [org_id, id],
+     where org_id = $1 and expense_id = $2 and ${ofSeenExpense('$3')} order by created_at, id`,
+    [org_id, id, location_ids],
   )
   return { papers }
 }
@@ -70,10 +75,10 @@ export async function removeExpensePaper(
   { id }: { readonly id: string },
   member: Member,
 ): Promise<{ id: string }> {
-  const { org_id } = member
+  const { org_id, location_ids } = member
   const [paper] = await tx.query<{ expense_id: string; name: string; bytes: number }>(
-    'delete from product_files where org_id = $1 and id = $2 and expense_id is not null returning expense_id, name, bytes',
-    [org_id, id],
+    `delete from product_files where org_id = $1 and id = $2 and ${ofSeenExpense('$3')} returning expense_id, name, bytes`,
+    [org_id, id, location_ids],
   )
   if (paper === undefined) throw fail(general.notFound)
   const { expense_id, name, bytes } = paper

@@ -4,6 +4,8 @@ import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
+import { listWallets } from '../money/list-wallets.ts'
 import { onePage } from '../page.ts'
 import { partOf, type WalkAsked } from '../walk.ts'
 
@@ -15,12 +17,18 @@ const joined = `from expenses e
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id`
 
-/** One of them; undefined where the shop has none under this id. */
-export async function findExpense(tx: Tx, id: string, { org_id }: Member): Promise<Expense | undefined> {
-  const [expense] = await tx.query<Expense>(`select ${columns} ${joined} where e.org_id = $1 and e.id = $2`, [
-    org_id,
-    id,
-  ])
+/** The condition that `e`, an expense, was not paid out of the drawer of a till elsewhere; the locations that are seen are at `place`. */
+export const isSeen = (place: `$${number}`) =>
+  `(${place}::uuid[] is null or exists (select from wallets w
+    left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+    where w.org_id = e.org_id and w.id = e.wallet_id and ${ofSeenTill(place)}))`
+
+/** One of them; undefined where the shop has none under this id that the member sees. */
+export async function findExpense(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<Expense | undefined> {
+  const [expense] = await tx.query<Expense>(
+    `select ${columns} ${joined} where e.org_id = $1 and e.id = $2 and ${isSeen('$3')}`,
+    [org_id, id, location_ids],
+  )
   return expense
 }
 
@@ -38,14 +46,14 @@ type Asked = WalkAsked & {
   readonly with_taken_back: boolean
 }
 
-/** A page of expenses, the newest day first, and what all of them come to: what was taken back counts for nothing. */
+/** A page of the expenses that the member sees, the newest day first, and what all of them come to: what was taken back counts for nothing. */
 export async function listExpenses(tx: Tx, asked: Asked, member: Member) {
-  const { org_id } = member
+  const { org_id, location_ids } = member
   const part = partOf('expenses', [['e.id', 'uuid']], asked, member)
   const within = given(
     `e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
-    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null)`,
-    [org_id, asked.from ?? null, asked.to ?? null, asked.category ?? null, asked.with_taken_back],
+    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and ${isSeen('$6')}`,
+    [org_id, asked.from ?? null, asked.to ?? null, asked.category ?? null, asked.with_taken_back, location_ids],
   )
   const [[counted], expenses] = await Promise.all([
     tx.query<{ count: number; total: number }>(
@@ -59,14 +67,12 @@ export async function listExpenses(tx: Tx, asked: Asked, member: Member) {
   return { expenses, total: counted?.total ?? 0, ...part.counts(counted?.count ?? 0, expenses, ({ id }) => [id]) }
 }
 
-/** Where an expense can be paid from: the shop's own places first, then the drawers of tills where the member works. */
-export async function listExpenseWallets(tx: Tx, { org_id, location_ids }: Member) {
-  const wallets = await tx.query<{ id: string; kind: Expense['wallet']; terminal: string | null }>(
-    `select w.id, w.kind, t.name as terminal from wallets w
-     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 and w.kind <> 'trade_in' and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
-     order by t.terminal_no nulls first, w.kind`,
-    [org_id, location_ids],
-  )
+/** Where an expense can be paid from: the shop's own places first, then the drawers of tills. */
+export async function listExpenseWallets(tx: Tx, member: Member) {
+  const wallets = (await listWallets(tx, member))
+    .toSorted(
+      (one, other) => Number(one.till !== null) - Number(other.till !== null) || one.kind.localeCompare(other.kind),
+    )
+    .map(({ id, kind, till }) => ({ id, kind, terminal: till }))
   return { wallets, ...onePage(wallets.length) }
 }

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@tunda/database'
+import type { Shops, Tx } from '@tunda/database'
 import { secretColumns } from './exported-tables.ts'
 
 /** Rows of one look: what of a table is in memory at once. */
@@ -7,7 +7,7 @@ const rowsAtOnce = 500
 type Column = { readonly name: string; readonly type: string; readonly key: number | null }
 
 /** A table's columns as they are now, without those that stay here. */
-export async function columnsOf(database: Database, orgId: string, table: string): Promise<string[]> {
+export async function columnsOf(database: Shops, orgId: string, table: string): Promise<string[]> {
   const columns = await database.asOrganization(orgId, (tx) => readColumns(tx, table))
   return columns.map(({ name }) => name).filter((name) => !(secretColumns as readonly string[]).includes(name))
 }
@@ -16,7 +16,7 @@ export async function columnsOf(database: Database, orgId: string, table: string
  * Every row of a shop in a table, as JSON text, in the order of its key. Each look is a transaction of its own, so that whoever reads
  * slowly holds nothing; rows that are written meanwhile may be among them or not.
  */
-export async function* rowsOf(database: Database, orgId: string, table: string): AsyncGenerator<string> {
+export async function* rowsOf(database: Shops, orgId: string, table: string): AsyncGenerator<string> {
   const columns = await database.asOrganization(orgId, (tx) => readColumns(tx, table))
   const key = columns.filter((column) => column.key !== null).sort((one, other) => (one.key ?? 0) - (other.key ?? 0))
   const names = key.map(({ name }) => `"${name}"`).join(', ')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Database } from '@tunda/database'
+import { spreadsheetText } from '@tunda/contract/spreadsheet-text'
+import type { Shops } from '@tunda/database'
 import { ZipFile } from 'yazl'
 import { now } from '../clock.ts'
 import { storedAlertWords } from '../notifications/alert-words.ts'
@@ -16,7 +17,7 @@ type StoredFile = { readonly id: string; readonly owner_id: string; readonly med
  * Everything of a shop as a ZIP: each table as CSV and as JSON, photos and papers, and what is what. It is written as it is read: however
  * large the shop, a few hundred rows or one file are in memory. The stream fails when something could not be read.
  */
-export async function writeArchive(database: Database, store: FileStore, shop: Shop): Promise<NodeJS.ReadableStream> {
+export async function writeArchive(database: Shops, store: FileStore, shop: Shop): Promise<NodeJS.ReadableStream> {
   const zip = new ZipFile()
   const mtime = now()
   const add = (name: string, read: () => AsyncIterable<string | Buffer>) => {
@@ -52,7 +53,7 @@ async function* asJson(rows: AsyncIterable<string>): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function* asCsv(database: Database, orgId: string, table: string): AsyncGenerator<string> {
+async function* asCsv(database: Shops, orgId: string, table: string): AsyncGenerator<string> {
   const all = await columnsOf(database, orgId, table)
   const columns = keptAsFacts.has(table) ? all.filter((column) => column !== 'facts') : all
   yield `${columns.map(cell).join(',')}\r\n`
@@ -82,11 +83,11 @@ function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = spreadsheetText(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-async function* ownRow(database: Database, orgId: string): AsyncGenerator<string> {
+async function* ownRow(database: Shops, orgId: string): AsyncGenerator<string> {
   const [row] = await database.asOrganization(orgId, (tx) =>
     tx.query<{ row: string }>('select to_jsonb(o)::text as row from organizations o where id = $1', [orgId]),
   )
@@ -94,7 +95,7 @@ async function* ownRow(database: Database, orgId: string): AsyncGenerator<string
 }
 
 /** Who works there, as their colleagues know them. */
-async function* people(database: Database, orgId: string): AsyncGenerator<string> {
+async function* people(database: Shops, orgId: string): AsyncGenerator<string> {
   const rows = await database.asOrganization(orgId, (tx) =>
     tx.query<Record<string, unknown>>(
       `select p.user_id, p.full_name, p.email, m.role, m.created_at from people_of_current_organizations() p
@@ -105,7 +106,7 @@ async function* people(database: Database, orgId: string): AsyncGenerator<string
   yield `${JSON.stringify(rows, null, 1)}\n`
 }
 
-async function filesOf(database: Database, orgId: string): Promise<StoredFile[]> {
+async function filesOf(database: Shops, orgId: string): Promise<StoredFile[]> {
   return await database.asOrganization(orgId, (tx) =>
     tx.query<StoredFile>(
       'select id, coalesce(product_id, goods_in_id) as owner_id, media_type from product_files where org_id = $1 order by 2, id',
@@ -130,7 +131,7 @@ Good to know
   money_movements.csv what came into which of wallets.csv and went out of it, shifts.csv
   who had the cash drawer and what was counted, suppliers.csv and supplier_entries.csv with purchase_orders.csv and goods_ins.csv and their lines whom the shop
   buys from and what it owes them, customer_entries.csv with customer_accounts.csv what customers owe it, transfers.csv with transfer_lines.csv what moved between locations, audit_log.csv who did what. Ids are the same in every table: sale_items.sale_id is sales.id.
-  In a .csv a text that begins with = + - or @ has an apostrophe before it, so that no spreadsheet takes it for a formula.
+  In a .csv a text that begins like a formula has an apostrophe before it, so that no spreadsheet takes it for a formula.
   What was recorded while the archive was being written may be in it or not.
 
 Not in it

@@ -1,8 +1,19 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import type { Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
-import { openShop, openTestDatabase, peppers, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
+import {
+  openShop,
+  openTestDatabase,
+  peppers,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { newImeis, stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
@@ -83,5 +94,44 @@ describe('what is kept of a call for its retries', () => {
       seller_name: '',
       signature: null,
     })
+  })
+
+  it('has nothing that says who a customer is: of adding them, of their refunds, and of a sale that was cancelled', async () => {
+    const product_id = await stockProduct(testDb, shop, { price: 5_000, stock: 9 })
+    const told = { name: 'Nakitende Proscovia', phone: '0772555123', email: 'proscovia@example.ug' }
+    const customer = await call(router.customers.add, told, visit('a customer'))
+    expect(await call(router.customers.add, told, visit('a customer'))).toEqual({
+      ...customer,
+      name: '',
+      phone: '',
+      email: '',
+    })
+    const batches = openSaleBatches(testDb.database, trial)
+    const sell = async (): Promise<Sale> => {
+      const items = [{ product_id, quantity: 2 }]
+      const sale = { payment_method: 'cash' as const, customer_id: customer.id, items, notes: 'For Proscovia' }
+      return JSON.parse((await batches.record(askForSale(shop.owner.caller, sale, undefined))).response).sale
+    }
+    const [first, second] = [await sell(), await sell()]
+    const items = [{ line: 1, quantity: 1, goods: 'restock' as const }]
+    const reason = 'Proscovia changed her mind'
+    const asked = { sale_id: first.id, items, reason, payment_method: 'cash' as const }
+    const refund = await call(router.sales.refund, asked, visit('a refund'))
+    expect(refund.customer_name).toBe(told.name)
+    expect(await call(router.sales.refund, asked, visit('a refund'))).toEqual({
+      ...refund,
+      customer_name: '',
+      reason: '',
+    })
+    const cancelled = { id: second.id, status: 'cancelled' as const, reason }
+    await call(router.sales.cancel, cancelled, visit('a cancellation', { method: 'PATCH' }))
+    expect(await call(router.sales.cancel, cancelled, visit('a cancellation', { method: 'PATCH' }))).toMatchObject({
+      id: second.id,
+    })
+    const kept = await testDb.asOwner<{ response: string }>('select response from idempotency where user_id = $1', [
+      shop.owner.user_id,
+    ])
+    expect(kept.length).toBeGreaterThan(3)
+    expect(kept.filter(({ response }) => /proscovia|0772555123/i.test(response))).toEqual([])
   })
 })

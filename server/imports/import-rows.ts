@@ -5,6 +5,7 @@ import type { Tx } from '@tunda/database'
 import { fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { countProducts } from '../subscription/count-products.ts'
 import { limitOf, requireRoom } from '../subscription/limits.ts'
 import type { Part } from '../walk.ts'
 import { kinds } from './kinds.ts'
@@ -49,18 +50,13 @@ export async function importRows(tx: Tx, member: Member, part: Part): Promise<Im
 async function roomFor(tx: Tx, member: Member): Promise<number | null> {
   const limit = limitOf(member, 'products')
   if (limit === unlimited) return null
-  return Math.max(0, limit - (await countProducts(tx, member)))
-}
-
-async function countProducts(tx: Tx, member: Member): Promise<number> {
-  const [row] = await tx.query<{ count: number }>('select count(*) from products where org_id = $1', [member.org_id])
-  return row?.count ?? 0
+  return Math.max(0, limit - (await countProducts(tx, member.org_id)))
 }
 
 /** Makes sure that all products which an import is still to add fit the plan. Fails E_LIMIT_REACHED. */
 export async function requireRoomFor(tx: Tx, member: Member, { room, to_create }: Import): Promise<void> {
   if (room === null || to_create === 0) return
-  await requireRoom(tx, member, 'products', () => countProducts(tx, member), to_create)
+  await requireRoom(tx, member, 'products', () => countProducts(tx, member.org_id), to_create)
 }
 
 /** Takes an import, so that nobody else works at it. Fails NOT_FOUND, and as its kind's `requireAllowed`. */

@@ -8,3 +8,7 @@ export function seenLocations({ location_ids }: Member, asked?: string): readonl
   if (asked === undefined) return location_ids
   return location_ids === null || location_ids.includes(asked) ? [asked] : []
 }
+
+/** The condition that `t`, the till that a row is of, stands at one of the locations at `place`, or that there is none; null there: they are all seen. */
+export const ofSeenTill = (place: `$${number}`) =>
+  `(t.id is null or ${place}::uuid[] is null or t.location_id = any (${place}))`

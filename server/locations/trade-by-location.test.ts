@@ -82,6 +82,12 @@ describe('who works at chosen locations', () => {
       expect(await codeOf(work())).toBe('NOT_FOUND')
   })
 
+  it('takes out no customer’s file, which has what they bought anywhere', async () => {
+    const { id } = await call(router.customers.add, { name: 'Grace' }, by(shop.owner))
+    expect(await codeOf(call(router.customers.export, { id }, by(shop.admin)))).toBe('AUTHORIZATION_ERROR')
+    expect(await call(router.customers.export, { id }, by(shop.owner))).toMatchObject({ sales: [] })
+  })
+
   it('finds, counts and completes no stock take of another', async () => {
     const take = await call(router.stockTakes.start, { notes: 'Main shop' }, by(shop.owner))
     const own = await call(router.stockTakes.start, { notes: 'Jinja' }, by(shop.admin))

@@ -1,8 +1,12 @@
 import type { WalletToChoose } from '@tunda/contract/till/drawer-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 
-/** Where a member's hand may take money from or put it: the shop's places, and the drawers of tills in use where they are at work. */
+/**
+ * Where a member's hand may take money from or put it: the shop's places, and the drawers of tills in use where they are at work. Every list
+ * to choose from is this one.
+ */
 export async function listWallets(
   tx: Tx,
   { org_id, location_ids }: Pick<Member, 'org_id' | 'location_ids'>,
@@ -10,9 +14,8 @@ export async function listWallets(
   return await tx.query<WalletToChoose>(
     `select w.id, w.kind, t.name as till from wallets w
      left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 and w.kind <> 'trade_in'
-       and (t.id is null or (t.revoked_at is null and ($2::uuid[] is null or t.location_id = any ($2))))
-     order by w.kind <> 'cash_drawer', w.terminal_id is not null, w.kind, w.id`,
+     where w.org_id = $1 and w.kind <> 'trade_in' and t.revoked_at is null and ${ofSeenTill('$2')}
+     order by array_position(array['cash_drawer', 'mobile_money', 'bank', 'card', 'safe'], w.kind), t.terminal_no nulls first, w.id`,
     [org_id, location_ids],
   )
 }

@@ -3,6 +3,7 @@ import type { PaidMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 
 /** Money that came in by a method, or went out, negative: whole shillings. `line` is its line in the sale's payments, or the refund's. */
 export type MoneyMove = {
@@ -171,7 +172,7 @@ export async function lockPlace(
   const key = [org_id, walletId]
   const [wallet] = await tx.query<{ kind: string }>(
     `select w.kind from wallets w left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-     where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in' and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))`,
+     where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in' and ${ofSeenTill('$3')}`,
     [...key, location_ids],
   )
   if (wallet === undefined) return undefined

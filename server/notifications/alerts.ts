@@ -10,6 +10,7 @@ import type { Member } from '../context.ts'
 import { recordEvents } from '../events/record.ts'
 import { fail } from '../fail.ts'
 import { keptCount } from '../list-sums.ts'
+import { ofSeenTill } from '../locations/seen-locations.ts'
 import { offsetOf, pageCountsOf } from '../page.ts'
 import { readersLanguage } from '../words/readers-language.ts'
 import { sayIn } from '../words/say.ts'
@@ -36,18 +37,27 @@ function inTrail({ kind, facts, title }: StoredAlert): Record<string, unknown> {
   return kind === null ? { title } : { kind, facts }
 }
 
-/** What the member may see: with the right to the shop's alerts all of them, else what they raised. `$1` is the shop, `$2` whose. */
-const visible = 'a.org_id = $1 and ($2::uuid is null or a.user_id = $2)'
-const visibleTo = (member: Member) => [member.org_id, may(member, 'receive_alerts') ? null : member.user_id]
+/**
+ * What the member may see: with the right to the shop's alerts all of them but for those of tills elsewhere, else what they raised. `$1` is the
+ * shop, `$2` whose, `$3` the locations.
+ */
+const visible = `a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
+  and ($3::uuid[] is null or not exists (select from pos_terminals t
+    where t.org_id = $1 and t.id = (a.facts ->> 'terminal_id')::uuid and not ${ofSeenTill('$3')}))`
+const visibleTo = (member: Member) =>
+  [member.org_id, may(member, 'receive_alerts') ? null : member.user_id, member.location_ids] as const
 
 /** A page of alerts, newest first; the counts are of both kinds. */
 export async function listAlerts(tx: Tx, asked: z.output<typeof AlertsPage>, member: Member) {
   const key = visibleTo(member)
   const kind = asked.resolved === undefined ? 'true' : `a.resolved_at is ${asked.resolved ? 'not null' : 'null'}`
-  const counted = (isResolved: boolean) => keptCount(tx, member.org_id, 'alerts', keptParts(isResolved, key[1] ?? null))
+  const counted = (isResolved: boolean) =>
+    member.location_ids === null
+      ? keptCount(tx, member.org_id, 'alerts', keptParts(isResolved, key[1]))
+      : countVisible(tx, isResolved, member)
   const [stored, open, resolved] = await Promise.all([
     tx.query<StoredAlert>(
-      `select ${columns} from alerts a where ${visible} and ${kind} order by a.created_at desc, a.id desc limit $3 offset $4`,
+      `select ${columns} from alerts a where ${visible} and ${kind} order by a.created_at desc, a.id desc limit $4 offset $5`,
       [...key, asked.limit, offsetOf(asked)],
     ),
     counted(false),
@@ -57,6 +67,14 @@ export async function listAlerts(tx: Tx, asked: z.output<typeof AlertsPage>, mem
   const all = counts.open + counts.resolved
   const total = asked.resolved === undefined ? all : asked.resolved ? counts.resolved : counts.open
   return { alerts: stored.map(readAlert), ...pageCountsOf(total, asked), counts }
+}
+
+async function countVisible(tx: Tx, isResolved: boolean, member: Member): Promise<number> {
+  const [counted] = await tx.query<{ count: number }>(
+    `select count(*) from alerts a where ${visible} and (a.resolved_at is not null) = $4`,
+    [...visibleTo(member), isResolved],
+  )
+  return counted?.count ?? 0
 }
 
 /** What is kept of an alert: whose it is, and whether it is resolved. */
@@ -70,7 +88,7 @@ export async function getAlert(tx: Tx, asked: { id: string }, member: Member): P
 }
 
 async function findAlert(tx: Tx, { id }: { id: string }, member: Member): Promise<StoredAlert> {
-  const [alert] = await tx.query<StoredAlert>(`select ${columns} from alerts a where ${visible} and a.id = $3`, [
+  const [alert] = await tx.query<StoredAlert>(`select ${columns} from alerts a where ${visible} and a.id = $4`, [
     ...visibleTo(member),
     id,
   ])

@@ -7,7 +7,7 @@ import { now } from '../clock.ts'
 import { goodDay, newCustomer, stockFacts, stockNews } from './news.ts'
 import { notifyEach } from './notify-each.ts'
 import { type AlertRaised, raiseAlerts, settleAlerts } from './raise-alerts.ts'
-import { dayOf, listRecipients, type Recipient, receivesTradeNews } from './recipients.ts'
+import { dayOf, listRecipients, receivesTradeNews, worksAt } from './recipients.ts'
 import { isSilent } from './silence.ts'
 import { writeNotifications } from './write-notifications.ts'
 
@@ -104,11 +104,6 @@ export async function notifyOfTransfers(tx: Tx, news: readonly LocationNews[]): 
       worksAt(to, location_id) && may({ rights: rightsOf(to) }, 'transfer_stock') && to.user_id !== not_for
     return isTheirs && to.system ? { ...what, type: 'system' } : undefined
   })
-}
-
-/** Whether somebody works at a location; without one: at whatever the news are of. */
-function worksAt({ location_ids }: Pick<Recipient, 'location_ids'>, location_id: string | undefined): boolean {
-  return location_ids === null || location_id === undefined || location_ids.includes(location_id)
 }
 
 /** How long a shop's next threshold is believed, in milliseconds: people change theirs. */

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { recordEvents } from '../events/record.ts'
 import { notifyEach } from './notify-each.ts'
-import { type Recipient, receivesTradeNews } from './recipients.ts'
+import { type Recipient, receivesTradeNews, worksAt } from './recipients.ts'
 import type { NotificationToWrite } from './write-notifications.ts'
 
 /**
@@ -21,35 +21,36 @@ export type AlertRaised = {
   readonly isTold?: boolean
 }
 
-/** Raises alerts in the transaction of their cause, and tells owner and admins. */
+/** Raises alerts in the transaction of their cause, and tells owner and admins; of a till, those who work where it stands. */
 export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promise<void> {
   if (alerts.length === 0) return
-  const made = await tx.query<{ org_id: string; id: string; about: string }>(
+  const made = await tx.query<{ org_id: string; id: string; about: string; location_id: string | null }>(
     `insert into alerts (org_id, type, severity, title, description, source, kind, facts, dedupe_key, created_at)
      select org_id, kind, severity, null, null, source, kind, facts, about, $2
      from json_to_recordset($1::json) as a (org_id uuid, severity text, source text, kind text, facts jsonb, about text)
      order by org_id, about
      on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
-     returning org_id, id, dedupe_key as about`,
+     returning org_id, id, dedupe_key as about, (select t.location_id from pos_terminals t
+       where t.org_id = alerts.org_id and t.id = (alerts.facts ->> 'terminal_id')::uuid) as location_id`,
     [JSON.stringify(alerts.map(({ news, isTold: _, ...alert }) => ({ ...alert, ...news }))), now()],
   )
   await recordEvents(
     tx,
     made.map(({ org_id, id }) => ({ event: 'alert.raised', org_id, id })),
   )
-  const told = made.flatMap(({ org_id, id, about }) => {
+  const told = made.flatMap(({ org_id, id, about, location_id }) => {
     const alert = alerts.find((one) => one.org_id === org_id && one.about === about)
-    return alert === undefined || alert.isTold === false ? [] : [{ ...alert, id }]
+    return alert === undefined || alert.isTold === false ? [] : [{ ...alert, id, location_id }]
   })
   await notifyEach(tx, told, alertNews)
 }
 
 /** Owner and admins hear of an alert from the bell too. */
 function alertNews(
-  { id, severity, news }: AlertRaised & { id: string },
+  { id, severity, news, location_id }: AlertRaised & { id: string; location_id: string | null },
   to: Recipient,
 ): NotificationToWrite | undefined {
-  if (!(to.system && receivesTradeNews(to))) return undefined
+  if (!(to.system && receivesTradeNews(to) && worksAt(to, location_id))) return undefined
   return {
     type: 'system',
     priority: severity === 'high' || severity === 'critical' ? 'high' : 'medium',

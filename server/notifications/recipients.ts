@@ -39,6 +39,13 @@ export function receivesTradeNews(recipient: Recipient): boolean {
   return may({ rights: rightsOf(recipient) }, 'receive_alerts')
 }
 
+/** Whether somebody works at a location; without one: at whatever the news are of. */
+export function worksAt({ location_ids }: Pick<Recipient, 'location_ids'>, location_id?: string | null): boolean {
+  return (
+    location_ids === null || location_id === undefined || location_id === null || location_ids.includes(location_id)
+  )
+}
+
 const digestTime = '07:00'
 const minute = 60_000
 const minutesADay = 1440

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import { Onboarding } from '@tunda/contract/organization/organization'
+import { mostOwnShops, Onboarding } from '@tunda/contract/organization/organization'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enter, personOf } from '../callers.ts'
 import { router } from '../router.ts'
@@ -95,6 +95,25 @@ describe('a newcomer’s organisation', () => {
     const first = await create()
     await complete()
     expect((await create()).id).not.toBe(first.id)
+  })
+
+  it('is refused to who owns as many as one person may, closed ones too, but for one that they have begun', async () => {
+    await testDb.asOwner(
+      `with made as (
+         insert into organizations (id, name, onboarding_completed_at, closed_at, erase_at)
+         select gen_random_uuid(), 'Shop ' || n, now(), case when n = 1 then now() end, case when n = 1 then now() + interval '30 days' end
+         from generate_series(1, $2) n returning id
+       )
+       insert into organization_members (org_id, user_id, role) select id, $1, 'owner' from made`,
+      [newcomer.user_id, mostOwnShops],
+    )
+    expect((await failureOf(create())).entry.code).toBe('TOO_MANY_SHOPS')
+    await testDb.asOwner(
+      `update organizations set onboarding_completed_at = null where id = (
+         select org_id from organization_members where user_id = $1 limit 1)`,
+      [newcomer.user_id],
+    )
+    expect((await create()).role).toBe('owner')
   })
 
   it('makes its creator the owner whatever role is sent, and refuses to be made for somebody else', async () => {

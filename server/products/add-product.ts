@@ -3,9 +3,10 @@ import type { NewProduct, Product } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import { countProducts } from '../subscription/count-products.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { getProduct } from './get-product.ts'
-import { countProducts, requireCategory, requireFreeBarcodes, spellNames, withFreeBarcodes } from './product-checks.ts'
+import { requireCategory, requireFreeBarcodes, spellNames, withFreeBarcodes } from './product-checks.ts'
 import { barcodesOf, writtenFields } from './product-fields.ts'
 import { lockStock, moveStock } from './stock.ts'
 import { insertProducts } from './write-products.ts'
@@ -15,7 +16,7 @@ import { insertProducts } from './write-products.ts'
  * CATEGORY_NOT_AVAILABLE and INVALID_DEFAULT_CATEGORY.
  */
 export async function addProduct(tx: Tx, asked: NewProduct, member: Member): Promise<Product> {
-  await requireRoom(tx, member, 'products', () => countProducts(tx, member))
+  await requireRoom(tx, member, 'products', () => countProducts(tx, member.org_id))
   const fields = writtenFields(asked)
   const category_id = await requireCategory(tx, member, asked.category_id)
   await requireFreeBarcodes(tx, member, barcodesOf(fields))

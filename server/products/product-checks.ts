@@ -63,11 +63,6 @@ function isTakenBarcode(error: unknown): boolean {
   return error.constraint === 'product_barcodes_pkey' || error.constraint === 'products_barcode_key'
 }
 
-export async function countProducts(tx: Tx, member: Member): Promise<number> {
-  const [row] = await tx.query<{ count: number }>('select count(*) from products where org_id = $1', [member.org_id])
-  return row?.count ?? 0
-}
-
 type Names = { brand: string; model: string }
 
 /** Brands and models as the shop already writes them, else as the list of devices does, where they differ only in upper and lower case. */

@@ -61,12 +61,12 @@ type Shop = PublicQuotation['shop'] & { readonly time_zone: string }
  * while the shop is not open: nobody can take up what it offers.
  */
 export async function findQuotation(database: Database, token: string): Promise<PublicQuotation> {
-  const [found] = await database.asApp((tx) =>
+  const [found] = await database.calls.asApp((tx) =>
     tx.query<{ org_id: string; id: string }>('select * from find_quotation($1)', [digestOf(token)]),
   )
   if (found === undefined) throw fail(general.notFound)
   const { org_id, id } = found
-  return await database.asOrganization(org_id, async (tx) => {
+  return await database.calls.asOrganization(org_id, async (tx) => {
     const [row] = await tx.query<Shop>(
       `select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone
        from organizations o left join business_settings b on b.org_id = o.id

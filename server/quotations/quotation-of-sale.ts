@@ -1,6 +1,6 @@
 import { may, type Rights } from '@tunda/contract/organization/rights'
 import { quotationFailures } from '@tunda/contract/selling/quotation-failures'
-import type { Discount, SaleLine } from '@tunda/contract/selling/sale-line'
+import { type Discount, discountsOfEach, type SaleLine } from '@tunda/contract/selling/sale-line'
 import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
@@ -141,12 +141,13 @@ function asQuoted<Line extends AskedLine>(
   return sold
 }
 
-/** Each device is a line of its sale, however many of them a line of the quotation has; an amount off them all is of no one of them. */
+/** Each device is a line of its sale, however many of them a line of the quotation has. */
 function devicesOf(quoted: QuotedLine, lines: readonly AskedLine[]): QuotedLine[] {
-  const { product_id, quantity, discount } = quoted
+  const { product_id, quantity, unit_price, discount } = quoted
   const isOfDevices = lines.some(({ product, unit }) => unit !== undefined && product.id === product_id)
-  if (!isOfDevices || quantity > lines.length || discount?.type === 'amount') return [quoted]
-  return Array.from({ length: quantity }, () => ({ ...quoted, quantity: 1 }))
+  if (!isOfDevices || quantity > lines.length) return [quoted]
+  const discounts = discountsOfEach(unit_price, quantity, discount ?? undefined)
+  return discounts.map((own) => ({ ...quoted, quantity: 1, discount: own ?? null }))
 }
 
 function isLine(quoted: QuotedLine, { product, unit, quantity, price, discount }: AskedLine): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { NewQuotation } from '@tunda/contract/selling/quotations'
+import { discountsOfEach } from '@tunda/contract/selling/sale-line'
 import type { NewSale } from '@tunda/contract/selling/sales'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
@@ -217,6 +218,21 @@ it('of several devices in one line is sold as so many devices', async () => {
   expect(await outcomeOf(sellDevices(one))).toBe('QUOTATION_CHANGED')
   expect(await outcomeOf(sellDevices(one, two, three))).toBe('QUOTATION_CHANGED')
   expect(await sellDevices(one, two)).toMatchObject({ total_amount: 580_000 })
+})
+
+it.each([
+  [{ type: 'amount', value: 100_000 } as const, 899_999, [33_334, 33_333, 33_333]],
+  [{ type: 'percent', value: 7 } as const, 929_999, [23_334, 23_333, 23_333]],
+  [{ type: 'percent', value: 10 } as const, 899_999, undefined],
+])('of several devices with %o off is sold to the shilling', async (discount, total_amount, amounts) => {
+  const { product_id, unit_ids } = await stockPhones(testDb, shop, 3, { price: 333_333, cost: 250_000 })
+  const { id } = await quote({ items: [{ product_id, quantity: 3, discount }] })
+  expect(await get(id)).toMatchObject({ total_amount })
+  const parts = discountsOfEach(333_333, 3, discount)
+  if (amounts) expect(parts.map((part) => part?.value)).toEqual(amounts)
+  const items = unit_ids.map((unit_id, i) => ({ product_id, quantity: 1, unit_id, discount: parts[i] })).toReversed()
+  const sold = at.sell(1, 0, { quotation_id: id, total_amount, items }, shop.member)
+  expect(await sold).toMatchObject({ total_amount })
 })
 
 it('stands although the device that it names is deleted with its product', async () => {

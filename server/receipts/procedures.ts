@@ -19,6 +19,6 @@ export const receipts = {
     unshareReceipt(context.tx, input.sale_id, context.member, context.peppers),
   ),
   find: anyone.receipts.find.handler(({ input, context }) =>
-    context.database.asApp((tx) => findReceipt(tx, input.token)),
+    context.database.calls.asApp((tx) => findReceipt(tx, input.token)),
   ),
 }

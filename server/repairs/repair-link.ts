@@ -58,7 +58,7 @@ export async function unshareRepair(tx: Tx, { id }: Asked, member: Member, peppe
 
 /** Which repair a link is of. Fails NOT_FOUND, for a link that was taken away as for none. */
 async function behind(database: Database, token: string): Promise<{ org_id: string; id: string }> {
-  const [found] = await database.asApp((tx) =>
+  const [found] = await database.calls.asApp((tx) =>
     tx.query<{ org_id: string; id: string }>('select * from find_repair($1)', [digestOf(token)]),
   )
   if (found === undefined) throw fail(general.notFound)
@@ -68,7 +68,7 @@ async function behind(database: Database, token: string): Promise<{ org_id: stri
 /** The repair behind a link: the token says which, and nothing else is read. Fails NOT_FOUND. */
 export async function findRepair(database: Database, token: string): Promise<PublicRepair> {
   const { org_id, id } = await behind(database, token)
-  return await database.asOrganization(org_id, (tx) => showPublic(tx, org_id, id))
+  return await database.calls.asOrganization(org_id, (tx) => showPublic(tx, org_id, id))
 }
 
 /** The customer says yes or no to the newest quote. Fails NOT_FOUND, also while the shop is not open, REPAIR_ENDED and REPAIR_NOT_QUOTED. */
@@ -77,7 +77,7 @@ export async function answerRepair(
   { token, no, is_approved }: { readonly token: string; readonly no: number; readonly is_approved: boolean },
 ): Promise<PublicRepair> {
   const { org_id, id } = await behind(database, token)
-  return await database.asOrganization(org_id, async (tx) => {
+  return await database.calls.asOrganization(org_id, async (tx) => {
     const open = await tx.query(
       'select 1 from organizations where id = $1 and closed_at is null and suspended_at is null',
       [org_id],

@@ -6,6 +6,7 @@ import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
+import { countProducts } from '../subscription/count-products.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { faultsOfUnits, stockPhones } from '../testing/units.ts'
 import { outcomeOf } from '../testing/visits.ts'
@@ -93,6 +94,24 @@ describe('a repair', () => {
     expect(await at.stock()).toBe(1_000_000)
     expect(await at.held()).toBe(0)
     expect(await at.prove()).toEqual([[], []])
+  })
+
+  it('takes no place of the plan: what its work is sold as is no product of the shop’s own', async () => {
+    const products = async () => {
+      const { meters } = await call(router.subscription.usage, undefined, at.by())
+      return meters.find(({ resource }) => resource === 'products')?.current
+    }
+    const before = await products()
+    const repair = await at.takeIn({})
+    await at.approve(repair)
+    await at.collect(await at.move(repair.id, 'ready'))
+    const inactive = await testDb.asOwner(
+      `select brand || ' ' || model as name from products where org_id = $1 and not is_active`,
+      [shop.org_id],
+    )
+    expect(inactive).toEqual([{ name: 'Repair work' }])
+    expect(await products()).toBe(before)
+    expect(await as(testDb, shop.owner, (tx) => countProducts(tx, shop.org_id))).toBe(before)
   })
 
   it('is one collection of two at the same moment', async () => {

@@ -1,5 +1,6 @@
 import { may } from '@tunda/contract/organization/rights'
-import type { ListedSale, PaidMethod, SalesPage } from '@tunda/contract/selling/sales'
+import type { AskedMethod } from '@tunda/contract/selling/payment-methods'
+import type { ListedSale, SalesPage } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
@@ -89,7 +90,7 @@ function listed(org: Shared, ids: Sql): Sql {
 /** What a search finds is found once, for page and totals. */
 function pageAndTotals({ org, from, where }: SalesFilter, input: Input, part: Part): Sql {
   return sql`with found as materialized (
-      select s.id, s.sale_date, s.status, s.total_amount, s.profit from ${from} where ${where}),
+      select s.id, s.sale_date, s.status, s.total_amount, s.on_account, s.profit from ${from} where ${where}),
     totals as (
       select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
         coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
@@ -101,8 +102,11 @@ function pageAndTotals({ org, from, where }: SalesFilter, input: Input, part: Pa
     select * from totals cross join paid left join page on true order by ${part.order(sql`page.sale_date desc, page.id desc`, sql`page.id`)}`
 }
 
-/** What the method paid for the sales that were found, less what was given back by it; null where none is asked for. */
-function paidByMethod(org: Shared, asked: PaidMethod | null): Sql {
+/** What the method paid for the sales that were found, less what was given back by it, or went on account; null where none is asked for. */
+function paidByMethod(org: Shared, asked: AskedMethod | null): Sql {
+  if (asked === 'on_account')
+    return sql`(select coalesce(sum(on_account), 0) from found) - (select coalesce(sum(r.on_account), 0) from refunds r
+      where r.org_id = ${org} and r.sale_id in (select id from found))`
   const method = shared(asked)
   return sql`case when ${method}::text is null then null else
       (select coalesce(sum(p.amount), 0) from sale_payments p

@@ -1,4 +1,5 @@
-import type { PaidMethod, SalesAsked } from '@tunda/contract/selling/sales'
+import type { AskedMethod } from '@tunda/contract/selling/payment-methods'
+import type { SalesAsked } from '@tunda/contract/selling/sales'
 import { soughtNumber } from '@tunda/contract/units/unit-numbers'
 import { all, fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
@@ -48,8 +49,9 @@ export function salesFilter(asked: SalesAsked, member: Member): SalesFilter {
   }
 }
 
-/** Paid at least in part by a method. Whose first and largest payment was another's are few, and have an index. */
-function paidBy(org: Shared, asked: PaidMethod): Sql {
+/** Paid at least in part by a method, or left unpaid in part. Whose first and largest payment was another's are few, and have an index. */
+function paidBy(org: Shared, asked: AskedMethod): Sql {
+  if (asked === 'on_account') return fixed('s.on_account > 0')
   const method = shared(asked)
   return sql`((s.payment_method = ${method} and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
     select p.sale_id from sale_payments p where p.org_id = ${org} and p.line > 1 and p.method = ${method}))`

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NewSale, Sale, SalesPage } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { openCreditShop } from '../credit/credit-for-tests.ts'
 import {
   as,
   openShop,
@@ -54,6 +55,9 @@ const filters: Asked[] = [
   { payment_method: 'cash' },
   { payment_method: 'cash', status: 'completed' },
   { payment_method: 'mobile_money' },
+  { payment_method: 'on_account' },
+  { payment_method: 'on_account', status: 'completed' },
+  { payment_method: 'on_account', status: 'cancelled' },
   { from: '2020-01-01', to: '2020-01-02' },
   { from: '2020-01-01' },
 ]
@@ -71,11 +75,11 @@ async function addedUp({ status, payment_method: method, from, to }: Asked) {
   const [sums] = await testDb.asOwner<Record<string, number>>(
     `select count(*)::int as all, (count(*) filter (where s.status = 'completed'))::int as count,
        coalesce(sum(s.total_amount - coalesce(b.amount, 0)), 0)::float as revenue, coalesce(sum(s.profit - coalesce(b.profit, 0)), 0)::float as profit,
-       coalesce(sum((select coalesce(sum(p.amount), 0) from sale_payments p where p.sale_id = s.id and p.method = $3)
-         - (select coalesce(sum(y.amount), 0) from refund_payments y where y.sale_id = s.id and y.method = $3)), 0)::float as paid
-     from sales s left join (select sale_id, sum(amount) as amount, sum(profit) as profit from refunds group by sale_id) b on b.sale_id = s.id
+       coalesce(sum(case when $3 = 'on_account' then s.on_account - coalesce(b.on_account, 0) else (select coalesce(sum(p.amount), 0) from sale_payments p where p.sale_id = s.id and p.method = $3)
+         - (select coalesce(sum(y.amount), 0) from refund_payments y where y.sale_id = s.id and y.method = $3) end), 0)::float as paid
+     from sales s left join (select sale_id, sum(amount) as amount, sum(on_account) as on_account, sum(profit) as profit from refunds group by sale_id) b on b.sale_id = s.id
      where s.org_id = $1 and ($2::text is null or s.status = $2)
-       and ($3::text is null or exists (select from sale_payments p where p.sale_id = s.id and p.method = $3))
+       and ($3::text is null or ($3 = 'on_account' and s.on_account > 0) or exists (select from sale_payments p where p.sale_id = s.id and p.method = $3))
        and ($4::date is null or s.sale_day >= $4) and ($5::date is null or s.sale_day <= $5)`,
     given,
   )
@@ -111,6 +115,24 @@ it('tells what sales come to as if all were added up, whatever was sold and give
   expect(await wrong()).toEqual([])
   await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? toldOf({}) : sell())))
   expect(await wrong()).toEqual([])
+})
+
+it('tells what of sales went on account, less what refunds took off it, among all sales and by a search', async () => {
+  const { sell: sellTo } = await openCreditShop(testDb, shop, batches, 50_000)
+  const [kept, back] = [await sellTo(10, 3_000), await sellTo(4, 4_000)]
+  await sellTo(2, 0)
+  expect(await wrong()).toEqual([])
+  const left = { count: 2, revenue: kept.total_amount + back.total_amount, paid: 7_000, all: 2 }
+  expect(await toldOf({ payment_method: 'on_account' })).toMatchObject(left)
+  expect(await toldOf({ payment_method: 'on_account', search: kept.invoiceNumber })).toMatchObject({
+    count: 1,
+    paid: 3_000,
+  })
+  await giveBack(back, 1)
+  expect(await wrong()).toEqual([])
+  const words = { payment_method: 'on_account', search: back.invoiceNumber } as const
+  expect(await toldOf(words)).toMatchObject({ count: 1, revenue: 3_000, paid: 3_000 })
+  expect((await toldOf({ payment_method: 'on_account' })).paid).toBe(6_000)
 })
 
 it('tells nobody what another shop sold, nor what was sold where they do not work', async () => {

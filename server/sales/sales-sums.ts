@@ -1,4 +1,4 @@
-import type { PaidMethod } from '@tunda/contract/selling/sales'
+import type { AskedMethod } from '@tunda/contract/selling/payment-methods'
 import type { Tx } from '@tunda/database'
 import { type Shared, type Sql, sql } from '@tunda/database/sql'
 import { RememberedByShop } from '../remembered.ts'
@@ -8,7 +8,7 @@ type Sums = {
   readonly count: number
   readonly revenue: number
   readonly profit: number
-  /** What the method that is asked for paid; 0 without one. */
+  /** What the method that is asked for paid, or what went on account; 0 without one. */
   readonly paid: number
   readonly gone_count: number
   readonly gone_revenue: number
@@ -28,7 +28,7 @@ export type SummedFilter = {
   readonly org: Shared
   /** Asks of `sales s` for nothing that a refund changes. */
   readonly where: Sql
-  readonly method: PaidMethod | undefined
+  readonly method: AskedMethod | undefined
   /** The locations that are seen, and all that `where` asks, in a word. */
   readonly name: string
 }
@@ -68,16 +68,20 @@ function sumsAfter({ org, where, method }: SummedFilter, before: Sums | undefine
     cross join (select max(refund_no) as refund from refunds where org_id = ${org}) r`
 }
 
-function sumsOf(org: Shared, method: PaidMethod | undefined, sold: Sql, back: Sql): Sql {
+function sumsOf(org: Shared, method: AskedMethod | undefined, sold: Sql, back: Sql): Sql {
   const refunds = sql`refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = ${org} and ${back}`
-  const paid =
-    method === undefined
-      ? sql`0`
-      : sql`(select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
-           where p.org_id = ${org} and p.method = ${method} and ${sold})
-         - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = ${org} and y.method = ${method}
-           and y.refund_id in (select r.id from ${refunds}))`
-  return sql`select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, ${paid} as paid
+  return sql`select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, ${paidOf(org, method, sold, refunds)} as paid
     from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where ${sold}) s
     cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from ${refunds}) b`
+}
+
+/** What the method paid for the sales, less what these refunds gave back by it. */
+function paidOf(org: Shared, method: AskedMethod | undefined, sold: Sql, refunds: Sql): Sql {
+  if (method === undefined) return sql`0`
+  if (method === 'on_account')
+    return sql`(select coalesce(sum(s.on_account), 0) from sales s where ${sold}) - (select coalesce(sum(r.on_account), 0) from ${refunds})`
+  return sql`(select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
+    where p.org_id = ${org} and p.method = ${method} and ${sold})
+    - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = ${org} and y.method = ${method}
+    and y.refund_id in (select r.id from ${refunds}))`
 }

@@ -6,13 +6,14 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { countSeats } from '../organization/seats.ts'
 import { countTerminals } from '../terminals/count-terminals.ts'
+import { countProducts } from './count-products.ts'
 import { limitOf } from './limits.ts'
 
 /** The shop's plan and how much of each limit is used. A month is the shop's own calendar month. */
 export async function showUsage(tx: Tx, member: Member) {
   const day = dayIn(member.rules.time_zone, now())
-  const [[counted], seats, [month], terminals] = await Promise.all([
-    tx.query<{ products: number }>('select count(*) as products from products where org_id = $1', [member.org_id]),
+  const [products, seats, [month], terminals] = await Promise.all([
+    countProducts(tx, member.org_id),
     countSeats(tx, member.org_id),
     monthlyTransactions(tx, [{ org_id: member.org_id, day }]),
     countTerminals(tx, member.org_id),
@@ -20,7 +21,7 @@ export async function showUsage(tx: Tx, member: Member) {
   const used: Record<LimitedResource, number> = {
     terminals,
     users: seats,
-    products: counted?.products ?? 0,
+    products,
     monthly_transactions: month?.transactions ?? 0,
   }
   const meters = limitedResources.map(

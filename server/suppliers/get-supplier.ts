@@ -4,11 +4,12 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { listWallets } from '../money/list-wallets.ts'
 import { type SupplierRow, supplierColumns } from './supplier-rows.ts'
 
 /** One supplier with what is owed. What was paid goes to what was due first, so the rest of what is past its day is overdue. Fails NOT_FOUND. */
 export async function getSupplier(tx: Tx, { id }: { id: string }, member: Member): Promise<SupplierShown> {
-  const { org_id, location_ids } = member
+  const { org_id } = member
   const [[supplier], [sums], wallets] = await Promise.all([
     tx.query<SupplierRow>(`select ${supplierColumns} from suppliers where org_id = $1 and id = $2`, [org_id, id]),
     tx.query<{ owed: number; overdue: number }>(
@@ -17,14 +18,9 @@ export async function getSupplier(tx: Tx, { id }: { id: string }, member: Member
        from supplier_entries where org_id = $1 and supplier_id = $2`,
       [org_id, id, dayIn(member.rules.time_zone, now())],
     ),
-    tx.query<SupplierShown['wallets'][number]>(
-      `select w.id, w.kind, t.name as till from wallets w
-       left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-       where w.org_id = $1 and w.kind not in ('card', 'trade_in') and (t.id is null or $2::uuid[] is null or t.location_id = any ($2))
-       order by array_position(array['cash_drawer', 'safe', 'mobile_money', 'bank'], w.kind), t.terminal_no nulls first`,
-      [org_id, location_ids],
-    ),
+    listWallets(tx, member),
   ])
   if (supplier === undefined || sums === undefined) throw fail(general.notFound)
-  return { ...supplier, ...sums, wallets }
+  // What customers paid by card is no money to pay with.
+  return { ...supplier, ...sums, wallets: wallets.filter(({ kind }) => kind !== 'card') }
 }

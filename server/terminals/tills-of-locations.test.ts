@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '../clock.ts'
 import { useDrawers } from '../drawers/drawers-for-tests.ts'
+import { raiseAlerts } from '../notifications/raise-alerts.ts'
 import { router } from '../router.ts'
-import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill } from '../testing/tills.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
@@ -82,6 +84,52 @@ describe('a till of another location', () => {
     expect((await call(drawers.list, undefined, by())).drawers).toHaveLength(1)
   })
 
+  it('is in no list to choose from, of accounts, suppliers or sellers, and its alerts and expenses are not told', async () => {
+    const { id: drawer_id = '' } = (await ownDrawer()) ?? {}
+    const owner = by(shop.owner)
+    const expense = randomUUID()
+    const day = dayIn('Africa/Kampala', new Date())
+    await call(
+      router.expenses.record,
+      { id: expense, category: 'transport', amount: 1_000, wallet_id: drawer_id, day },
+      owner,
+    )
+    await call(router.customers.add, { name: 'Sarah' }, owner)
+    const supplier = await call(router.suppliers.add, { id: randomUUID(), name: 'Simba' }, owner)
+    await as(testDb, shop.owner, (tx) =>
+      raiseAlerts(tx, [
+        {
+          org_id: shop.org_id,
+          news: { kind: 'terminal_clone', facts: { terminal_id: till, terminal: 'Till', sign: 'went_back' } },
+          severity: 'high',
+          source: 'terminals',
+          about: `clone ${till}`,
+        },
+      ]),
+    )
+    await testDb.asOwner(
+      `insert into organization_day_parts (org_id, day, part, key) values ($1, $2, 'staff', $3) on conflict do nothing`,
+      [shop.org_id, day, till],
+    )
+    const seenBy = async (who: Colleague) => ({
+      wallets: (await call(router.suppliers.get, { id: supplier.id }, by(who))).wallets.some(
+        ({ id }) => id === drawer_id,
+      ),
+      expenses: (await call(router.expenses.list, {}, by(who))).totalCount,
+      spent: (await call(router.expenses.list, {}, by(who))).total,
+      alerts: (await call(router.notifications.alerts.list, {}, by(who))).counts.open,
+      sellers: (await call(router.sales.sellers, undefined, by(who))).sellers.map(({ id }) => id).includes(till),
+    })
+    expect(await seenBy(shop.owner)).toEqual({ wallets: true, expenses: 1, spent: 1_000, alerts: 1, sellers: true })
+    expect(await seenBy(shop.admin)).toEqual({ wallets: false, expenses: 0, spent: 0, alerts: 0, sellers: false })
+    expect(await codeOf(call(router.expenses.takeBack, { id: expense }, by()))).toBe('NOT_FOUND')
+    const bells = await testDb.asOwner<{ user_id: string }>(
+      `select user_id from notifications where org_id = $1 and kind = 'alert_raised'`,
+      [shop.org_id],
+    )
+    expect(bells.map(({ user_id }) => user_id)).toEqual([shop.owner.user_id])
+  })
+
   it('is there once it stands where they work', async () => {
     await call(router.terminals.move, { id: till, location_id: jinja }, by(shop.owner))
     expect((await call(router.terminals.list, undefined, by())).pos_terminals).toHaveLength(1)
@@ -89,5 +137,21 @@ describe('a till of another location', () => {
     expect(await call(router.drawers.shift, { id: shift.open }, by())).toMatchObject({ is_counting: false })
     await workAt(null)
     expect((await call(router.drawers.differences, {}, by())).differences.length).toBeGreaterThan(0)
+  })
+
+  it('is no longer offered to take money from once it is revoked', async () => {
+    const offered = async () => {
+      const { wallets } = await call(router.expenses.wallets, undefined, by())
+      const [customer] = (await call(router.customers.list, {}, by())).customers
+      const account = await call(router.credit.account, { id: customer?.id ?? '' }, by())
+      const [supplier] = (await call(router.suppliers.list, {}, by())).suppliers
+      const shown = await call(router.suppliers.get, { id: supplier?.id ?? '' }, by())
+      return [wallets, account.wallets, shown.wallets].map(
+        (all) => all.filter(({ kind }) => kind === 'cash_drawer').length,
+      )
+    }
+    expect(await offered()).toEqual([2, 2, 2])
+    await call(router.terminals.revoke, { id: till }, by(shop.owner))
+    expect(await offered()).toEqual([1, 1, 1])
   })
 })

@@ -11,7 +11,7 @@ import { keptAnew, moveBadge, movePin } from '../staff/move-secrets.ts'
 import { requireActive, takeTry, triesForgiven } from '../staff/pin-tries.ts'
 import { findByBadge, type StaffAtTill } from '../staff/staff-at-till.ts'
 import { badgeVerifiers, isPin, makePass } from '../staff/staff-secrets.ts'
-import { enterTerminals } from '../tills.ts'
+import { enterTerminals, lastTillOf } from '../tills.ts'
 import type { Visit } from '../visit.ts'
 
 type Asked = z.output<typeof Unlocking>
@@ -79,12 +79,12 @@ async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin:
   })
 }
 
-/** A transaction of this till's shop. */
+/** A transaction of this till's shop, in its turn. */
 export async function atTill<Result>(
   { database, trial, userAgent: user_agent, verifiers }: TillDoor,
   work: (tx: Tx, terminal: Terminal) => Promise<Result>,
 ): Promise<Result> {
-  return await database.asApp(async (tx) => {
+  return await database.calls.asAppFor(lastTillOf({ verifiers })?.org_id, async (tx) => {
     const [terminal] = await enterTerminals(tx, [{ verifiers, user_agent }], trial)
     if (terminal === undefined) throw fail(general.terminalNotAuthenticated)
     refuseClosed(terminal)

@@ -47,6 +47,7 @@ async function eventsOf(tx: Tx, id: string, { org_id, location_ids }: Member): P
      left join actors_of_current_organizations() a on a.org_id = e.org_id and a.user_id = e.user_id
      left join refunds r on r.org_id = e.org_id and r.id = e.reference and e.event in ('returned', 'written_off')
      left join sales s on s.org_id = e.org_id and s.id = case when e.event = 'sold' then e.reference else r.sale_id end
+       and ($3::uuid[] is null or s.location_id = any ($3))
      left join goods_ins g on g.org_id = e.org_id and g.id = e.reference and e.event = 'received'
      left join suppliers w on w.org_id = g.org_id and w.id = g.supplier_id
      left join transfers t on t.org_id = e.org_id and t.id = e.reference and e.event in ('sent', 'arrived', 'missing', 'written_off')

@@ -258,6 +258,15 @@ describe('a device that comes back', () => {
     await testDb.asOwner('update locations set closed_at = now() where org_id = $1 and id = $1', [shop.org_id])
     await cancel(sold[2])
     expect(await whereIs(unit_ids[2])).toBe(arcade)
+    // The sale of another location is told to nobody who works at chosen ones.
+    await testDb.asOwner('update organization_members set location_ids = $2 where user_id = $1', [
+      shop.admin.user_id,
+      [arcade],
+    ])
+    const told = (who: Colleague) =>
+      as(testDb, who, async (tx, member) => (await getUnit(tx, { id: unit_ids[2] ?? '' }, member)).events[0])
+    expect(await told(shop.owner)).toMatchObject({ event: 'returned', sale_id: sold[2].id })
+    expect(await told(shop.admin)).toMatchObject({ event: 'returned', sale_id: null, invoice_number: null })
     expect(await faultsOfUnits(testDb)).toEqual([])
   })
 

@@ -23,6 +23,7 @@ export function Allocations({ account: { balance, debts }, amount, chosen, onCha
   const rest = amount - Math.max(balance, 0)
   const parts = chosen ?? oldestFirst(debts, amount)
   const tooMuch = sumOf(chosen) - amount
+  if (debts.length < 2 && tooMuch <= 0 && rest <= 0) return null
   return (
     <Stack gap={6}>
       {debts.length > 1 ? (

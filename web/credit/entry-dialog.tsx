@@ -33,7 +33,7 @@ const wordsOf = (kind: EntryKind, name: string): Words =>
       failed: t`The payment was not received`,
     },
     opening: {
-      title: t`Enter an old debt of ${{ customer: name }}`,
+      title: t`Enter an old debt for ${{ customer: name }}`,
       action: (amount: string) => t`Enter ${amount}`,
       done: t`Debt entered`,
       failed: t`The debt was not entered`,

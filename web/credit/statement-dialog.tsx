@@ -55,7 +55,7 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
   const saveAll = useMutation({
     mutationFn: async () => {
       const whole = await client.statements.get({ id, ...days, lines: mostStatementLines })
-      await exportRows(t`Statement of ${{ customer: name }}`, 'csv', statementColumns, whole.lines)
+      await exportRows(t`Statement for ${{ customer: name }}`, 'csv', statementColumns, whole.lines)
     },
     onError: showFailure(t`The statement was not saved`),
   })
@@ -63,7 +63,7 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
     <Modal
       opened
       onClose={onClose}
-      title={t`Statement of ${{ customer: name }}`}
+      title={t`Statement for ${{ customer: name }}`}
       classNames={{ title: dialog.title ?? '' }}
     >
       <Stack gap="md">
@@ -148,7 +148,7 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
           disabled={link === undefined}
           loading={share.isPending}
           onClick={() => share.mutate({ customer_id: id })}
-        >{t`Copy a link to it`}</Button>
+        >{t`Copy link`}</Button>
       </div>
     )
   return (
@@ -157,7 +157,7 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
         variant="default"
         leftSection={<IconCopy {...icon} />}
         onClick={() => void copy(address, t`Link copied`)}
-      >{t`Copy the link`}</Button>
+      >{t`Copy link`}</Button>
       <Button
         variant="default"
         component="a"
@@ -165,14 +165,14 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
         target="_blank"
         rel="noopener noreferrer"
         leftSection={<IconExternalLink {...icon} />}
-      >{t`Open its page`}</Button>
+      >{t`Open page`}</Button>
       <Button
         variant="subtle"
         color="clay"
         leftSection={<IconLinkOff {...icon} />}
         loading={unshare.isPending}
         onClick={() => unshare.mutate({ customer_id: id })}
-      >{t`Remove the link`}</Button>
+      >{t`Remove link`}</Button>
     </Group>
   )
 }

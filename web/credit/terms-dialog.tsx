@@ -47,7 +47,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
 
   return (
     <FormDialog
-      title={t`Limit and terms of ${{ customer: account.name }}`}
+      title={t`Limit and terms for ${{ customer: account.name }}`}
       onClose={onClose}
       action={t`Save`}
       isBusy={isBusy}

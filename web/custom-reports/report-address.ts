@@ -78,6 +78,7 @@ export function reportIn(
   asker: Asker,
 ) {
   if (asked) return { description: asked, left_out: saved?.left_out ?? [] }
+  if (saved?.is_unreadable && saved.may_change) return { description: usualReport('sales', asker), left_out: [] }
   if (saved) return saved
   if (ready) return narrowReport(readyReports[ready].description, asker)
   return { description: usualReport('sales', asker), left_out: [] }

@@ -48,16 +48,19 @@ export function ReportPage() {
       <PageHeader
         title={title}
         facts={ready?.about}
-        actions={<ReportActions report={description} saved={saved} isChanged={address.asked !== undefined} />}
+        actions={
+          <ReportActions
+            report={description}
+            saved={saved}
+            isChanged={address.asked !== undefined || saved?.is_unreadable === true}
+          />
+        }
       />
       {description === null ? (
-        <EmptyState
-          icon={IconLock}
-          title={t`You cannot see this report`}
-          text={t`It shows something that you do not have permission to see.`}
-        />
+        <NotShown saved={saved} />
       ) : (
         <Stack gap="md">
+          {saved?.is_unreadable ? <Unreadable /> : null}
           {saved ? <ReportMailLine report={saved} /> : null}
           <LeftOut names={left_out.map((name) => fieldOf(description.subject, name)?.words ?? name)} />
           {isAnswerFirst ? <ReportRows report={description} /> : null}
@@ -84,6 +87,32 @@ function NoSaved({
       title={t`Report not found`}
       text={t`This report was deleted, or is no longer shared with you.`}
     />
+  )
+}
+
+function NotShown({ saved }: { saved: SavedReport | undefined }) {
+  if (saved?.is_unreadable)
+    return (
+      <EmptyState
+        icon={IconReportOff}
+        title={t`This report cannot be read`}
+        text={t`Another version of Tunda saved it. Ask the person who made it to save it again.`}
+      />
+    )
+  return (
+    <EmptyState
+      icon={IconLock}
+      title={t`You cannot see this report`}
+      text={t`It shows something that you do not have permission to see.`}
+    />
+  )
+}
+
+function Unreadable() {
+  return (
+    <Alert color="yellow" icon={<IconReportOff size={18} stroke={1.7} aria-hidden />}>
+      {t`This report cannot be read: another version of Tunda saved it. Choose again what it shows and save the changes, or delete it.`}
+    </Alert>
   )
 }
 

@@ -85,6 +85,24 @@ describe('custom reports', () => {
     expect(screen.getByText(/compared with/)).toBeDefined()
   })
 
+  const unreadable = { ...saved, description: null, left_out: [], is_unreadable: true as const }
+  const listOf = (report: object) => ({ 'GET /rest/v1/saved_reports': { body: { ...list, saved_reports: [report] } } })
+
+  it('of another release say that they cannot be read', async () => {
+    await answerShop({ ...answers, ...listOf(unreadable) })
+    showInShop(<CustomReportScreen />, `/analytics/reports?saved=${id}`)
+    expect(await screen.findByText('This report cannot be read')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  })
+
+  it('of another release are described anew, or deleted, by who may', async () => {
+    await answerShop({ ...answers, ...listOf({ ...unreadable, may_change: true }) })
+    showInShop(<CustomReportScreen />, `/analytics/reports?saved=${id}`)
+    expect(await screen.findByText(/another version of Tunda saved it. Choose again/)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Actions for Money in' })).toBeDefined()
+  })
+
   it('say what to narrow where they take too long', async () => {
     const words = 'This report takes too long. Choose a shorter period or fewer columns, or add a filter.'
     await answerShop({ ...worksIn({ tier: 'premium' }), [run]: refused(409, 'REPORT_TOO_LARGE', words) })

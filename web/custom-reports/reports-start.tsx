@@ -100,7 +100,8 @@ function SavedRow({ report }: { report: SavedReport }) {
   )
 }
 
-function factsOf({ is_mine, made_by, shared_with: shared, description }: SavedReport): string {
+function factsOf({ is_mine, made_by, shared_with: shared, description, is_unreadable }: SavedReport): string {
+  if (is_unreadable) return t`Cannot be read by this version of Tunda`
   if (description === null) return t`You do not have permission to see it`
   if (!is_mine) return made_by === '' ? t`Shared with you` : t`Shared by ${made_by}`
   return shared.length === 0

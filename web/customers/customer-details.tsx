@@ -35,6 +35,8 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
   const mayDelete = useMayCall(contractRoutes.customers.remove)
   const mayOpen = useMayCall(contractRoutes.credit.statement)
   const shop = useOrganization()
+  // Their file has what they bought anywhere.
+  const isPart = useSeesOnlyAPart()
   const hasAccount = shop?.gives_credit === true && mayOpen
   const hasLaybys = shop?.does_laybys === true && mayOpen
   const hasRepairs = useMayCall(contractRoutes.repairs.list) && shop?.does_repairs === true
@@ -87,11 +89,11 @@ export function CustomerDetails({ customer, sales, query, onEdit, onDelete }: Pr
           ) : null}
         </Group>
       </Group>
-      <Figures figures={figuresOf(customer, useSeesOnlyAPart())} />
+      <Figures figures={figuresOf(customer, isPart)} />
       <Facts facts={factsOf(customer)} />
       <CustomerGroupChoice customer={customer} />
       <CustomerHistory sales={sales} query={query} />
-      {mayDelete ? <TheirData customer={customer} /> : null}
+      {mayDelete && !isPart ? <TheirData customer={customer} /> : null}
     </Stack>
   )
 }

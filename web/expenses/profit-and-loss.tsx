@@ -55,7 +55,7 @@ function Results({ months }: { months: readonly MonthResult[] }) {
   const rows = useRows(months)
   return (
     <>
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={600}>
         <Table aria-label={t`Profit and loss`} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>

@@ -124,6 +124,7 @@ function CostFields({ cost, set }: { cost: Cost; set: (change: Partial<Cost>) =>
         <TextInput
           label={t`Amount`}
           description={t`Use a minus sign for a credit.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           required
           value={cost.amount}
@@ -132,7 +133,6 @@ function CostFields({ cost, set }: { cost: Cost; set: (change: Partial<Cost>) =>
         />
         <NativeSelect
           label={t`Currency`}
-          description={'\u00a0'}
           data={[...currencies]}
           value={cost.currency}
           onChange={({ currentTarget: { value } }) => {

@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GoodsInLine } from '@tunda/contract/buying/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
 import { ProductSearch } from '../shared/products/product-search.tsx'
+import { ScanSoundButton } from '../shared/products/scan-sound-button.tsx'
 import { useScanner } from '../shared/products/use-scanner.ts'
 import { formatCount } from '../shared/words/money.ts'
 import type { TakeScan } from './use-kept-scans.ts'
@@ -24,9 +25,12 @@ export function AddLine({ last, onTake }: Props) {
           return Promise.resolve(true)
         }}
       />
-      <Text size="sm" c="dimmed" role="status">
-        {last ? t`Added: ${{ product: productName(last) }} × ${{ quantity: formatCount(last.quantity) }}` : null}
-      </Text>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {last ? t`Added: ${{ product: productName(last) }} × ${{ quantity: formatCount(last.quantity) }}` : null}
+        </Text>
+        <ScanSoundButton />
+      </Group>
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { GoodsIn, GoodsInShown } from '@tunda/contract/buying/goods-in'
 import { rightsOfRole } from '@tunda/contract/organization/rights'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { GoodsInScreen } from './goods-in-screen.tsx'
 
@@ -36,7 +36,11 @@ const answers = {
   [`GET /rest/v1/goods_in/${goods.id}/papers`]: { body: { papers: [] } },
 }
 
-afterEach(forgetShop)
+afterEach(() => {
+  localStorage.clear()
+  forgetShop()
+  vi.unstubAllGlobals()
+})
 
 async function open(more = {}) {
   const asked = await answerShop({ ...worksIn(), ...answers, ...more })
@@ -199,6 +203,66 @@ describe('goods received', () => {
     expect(screen.getByLabelText('Add a product')).toBeTruthy()
   })
 
+  it('are heard as they are scanned: one tone for what is added, two for what is not, and none once that is turned off', async () => {
+    const heard = listen()
+    const found = { id: line.product_id, brand: 'Itel', model: 'A60', barcode: '9501101530003', extra_barcodes: [] }
+    const added = { body: { goods_in: goods, line: { ...line, quantity: 4, unit_cost: null, cost: null } } }
+    const { user, asked } = await open({
+      'GET /rest/v1/products': [
+        { body: { products: [found], ...onePage, isCounted: true } },
+        { body: { products: [], ...onePage, isCounted: true } },
+        { body: { products: [found], ...onePage, isCounted: true } },
+      ],
+      'POST /rest/v1/rpc/put_goods_in_line': added,
+    })
+    await screen.findByLabelText('Add a product')
+    scan('9501101530003')
+    await waitFor(() => expect(heard).toEqual([1320]))
+    scan('4006381333931')
+    expect(await screen.findByText('No product has the barcode 4006381333931')).toBeTruthy()
+    expect(heard).toEqual([1320, 330, 330])
+    await user.click(screen.getByRole('button', { name: 'Turn sounds off' }))
+    scan('9501101530003')
+    await waitFor(() => expect(asked.filter(({ call }) => call.endsWith('put_goods_in_line'))).toHaveLength(2))
+    expect(heard).toHaveLength(3)
+    expect(localStorage.getItem('scan-sounds')).toBe('off')
+    await user.click(screen.getByRole('button', { name: 'Turn sounds on' }))
+  })
+
+  it('of a numbered product list each number that is entered twice, until it is dismissed or the other is removed', async () => {
+    const heard = listen()
+    const phones = { ...line, tracking: 'imei' as const, numbered: 2, unit_cost: null, cost: null }
+    const numberOf = (number: string) => ({ product_id: line.product_id, number, imei2: null, serial_no: null })
+    const [one, two, three] = ['490154203237518', '356938035643809', '867501040287632']
+    const { user } = await open({
+      [`GET /rest/v1/goods_in/${goods.id}`]: {
+        body: { goods_in: goods, lines: [phones], numbers: [numberOf(one), numberOf(two)] },
+      },
+      'POST /rest/v1/rpc/put_goods_in_numbers': [
+        { body: { goods_in: goods, line: { ...phones, numbered: 3 }, added: [numberOf(three)], removed: [] } },
+        { body: { goods_in: goods, line: phones, added: [], removed: [two] } },
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Numbers: 2 of 3' }))
+    scan(one)
+    scan(two)
+    scan('123456789')
+    scan(three)
+    expect(await screen.findByText('3 of 3')).toBeTruthy()
+    expect(heard).toEqual([330, 330, 330, 330, 330, 330, 1320])
+    const faults = () => within(screen.getAllByRole('alert').at(-1) as HTMLElement).queryAllByText(/twice|not an IMEI/)
+    expect(faults().map(({ textContent }) => textContent)).toEqual([
+      `${one} is entered twice.`,
+      `${two} is entered twice.`,
+      '123456789 is not an IMEI. Check its 15 digits.',
+    ])
+    await user.click(screen.getByRole('button', { name: `Dismiss ${one}` }))
+    await user.click(screen.getByRole('button', { name: `Remove ${two}` }))
+    await waitFor(() => expect(faults()).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Dismiss 123456789' }))
+    expect(faults()).toEqual([])
+  })
+
   it('that expire take their dates: by hand, and from the code on the pack', async () => {
     const cream = { ...line, brand: 'Nivea', model: 'Soft', has_expiry: true, unit_cost: null, cost: null }
     const batch = { product_id: line.product_id, number: 'B7', expires_on: '2030-03-31', quantity: 2 }
@@ -236,4 +300,30 @@ function scan(code: string) {
   for (const sign of code)
     fireEvent.keyDown(document.body, sign === '\u001d' ? { key: ']', ctrlKey: true } : { key: sign })
   fireEvent.keyDown(document.body, { key: 'Enter' })
+}
+
+const heard: number[] = []
+
+/** The pitches of the tones that the page makes from now on, in hertz. The page keeps the device that it sounds by. */
+function listen(): number[] {
+  heard.length = 0
+  const node = { connect: (next: unknown) => next, gain: { value: 0 } }
+  class Heard {
+    currentTime = 0
+    destination = node
+    resume = () => Promise.resolve()
+    createGain = () => node
+    createOscillator = () => ({
+      ...node,
+      frequency: {
+        set value(hertz: number) {
+          heard.push(hertz)
+        },
+      },
+      start: () => undefined,
+      stop: () => undefined,
+    })
+  }
+  vi.stubGlobal('AudioContext', Heard)
+  return heard
 }

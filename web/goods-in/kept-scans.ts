@@ -17,8 +17,8 @@ export type Scan = z.infer<typeof Scan>
 /** What was scanned on a list and is not saved yet. */
 export type KeptScans = {
   readonly waiting: Observable<number>
-  /** Keeps it on this device, behind those that wait. */
-  readonly take: (scan: Omit<Scan, 'key'>) => void
+  /** Keeps it on this device, behind those that wait; the key that it has from now on. */
+  readonly take: (scan: Omit<Scan, 'key'>) => string
   /** Sends what waits, in order, until there is none or the network is gone. What the server refuses goes: `send` has said so. */
   readonly sendAll: (send: (scan: Scan) => Promise<void>) => Promise<void>
 }
@@ -59,8 +59,10 @@ export function keptScans(listId: string): KeptScans {
     take: (scan) => {
       // Later than any before it, also within a millisecond.
       last = Math.max(last + 1, Date.now())
-      keep(`${prefix}${last}:${crypto.randomUUID()}`, JSON.stringify({ ...scan, key: crypto.randomUUID() }))
+      const key = crypto.randomUUID()
+      keep(`${prefix}${last}:${crypto.randomUUID()}`, JSON.stringify({ ...scan, key }))
       count()
+      return key
     },
     sendAll: (send) => {
       count()

@@ -45,7 +45,7 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <>
       <PageHeader
-        title={name ? t`Lay-bys of ${{ customer: name }}` : t`Lay-bys`}
+        title={name ? t`Lay-bys for ${{ customer: name }}` : t`Lay-bys`}
         facts={list.data ? factsOf(list.data) : '\u00a0'}
         actions={<StartButton customer={customer} />}
       />

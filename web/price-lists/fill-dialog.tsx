@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Group, NativeSelect, NumberInput, Text } from '@mantine/core'
+import { NativeSelect, NumberInput, SimpleGrid, Text } from '@mantine/core'
 import type { PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -49,7 +49,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
       onSubmit={fill}
     >
       <ProductsField categories={categories} value={category} onChange={setCategory} />
-      <Group grow align="start" gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NumberInput
           label={t`Percent off`}
           size="md"
@@ -68,7 +68,7 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
           value={String(step)}
           onChange={(event) => setStep(roundingSteps.find((one) => String(one) === event.currentTarget.value) ?? 1)}
         />
-      </Group>
+      </SimpleGrid>
       {list.kind === 'breaks' ? <FromQuantityField value={from} onChange={setFrom} /> : null}
       <Text size="sm" c="dimmed">
         {t`Each product gets a price of its own on this list. It stays when the ordinary price changes.`}

@@ -74,7 +74,7 @@ describe('quotations', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     const words = (await screen.findByRole('menuitem', { name: 'WhatsApp' })).getAttribute('href') ?? ''
     expect(decodeURIComponent(words)).toMatch(/^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012/s)
-    await user.click(screen.getByRole('menuitem', { name: 'Copy a link to it' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Decline' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline QUO-000012' }))

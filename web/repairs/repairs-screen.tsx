@@ -80,7 +80,7 @@ function Header() {
   const name = owner.data?.name
   return (
     <PageHeader
-      title={customer !== undefined && name ? t`Repairs of ${{ customer: name }}` : t`Repairs`}
+      title={customer !== undefined && name ? t`Repairs for ${{ customer: name }}` : t`Repairs`}
       facts={data ? factsOf(data) : '\u00a0'}
       actions={
         isOn && mayTakeIn ? (

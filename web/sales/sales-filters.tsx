@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { paidMethods, paymentMethods } from '@tunda/contract/selling/payment-methods'
+import type { Organization } from '@tunda/contract/organization/organization'
+import { type AskedMethod, paidMethods, paymentMethods } from '@tunda/contract/selling/payment-methods'
 import { type PaidMethod, paymentMethodLabel, SaleStatus, saleStatusLabel } from '@tunda/contract/selling/sales'
 import { useRef, useState } from 'react'
 import { useOrganization } from '../shared/calls/organization.ts'
@@ -18,11 +19,21 @@ type Props = { filter: SalesFilter; sellers: readonly Seller[]; onChange: Change
 
 const choices = (methods: readonly PaidMethod[]) =>
   methods.map((value) => ({ value, label: paymentMethodLabel(value) }))
+
+/** How a sale can have been paid in this shop: what it does not use, it does not see, but for what the address asks. */
+function methodChoices(shop: Organization | undefined, asked: AskedMethod | undefined) {
+  const isUsed = (use: boolean | undefined, method: AskedMethod) => use === true || asked === method
+  return [
+    { value: '', label: t`Any payment` },
+    ...choices(isUsed(shop?.buys_devices, 'trade_in') ? paidMethods : paymentMethods),
+    ...(isUsed(shop?.gives_credit, 'on_account') ? [{ value: 'on_account', label: t`On account` }] : []),
+  ]
+}
 const statuses = SaleStatus.options.map((value) => ({ value, label: saleStatusLabel(value) }))
 
 /** Everything here goes into the address, so that back, reload and a sent link show the same list. */
 export function SalesFilters({ filter, sellers, onChange }: Props) {
-  const buysDevices = useOrganization()?.buys_devices === true
+  const shop = useOrganization()
   return (
     <div className={classes.filters}>
       <RangeChoice range={filter.range} onChange={onChange} />
@@ -35,7 +46,7 @@ export function SalesFilters({ filter, sellers, onChange }: Props) {
         />
         <NativeSelect
           aria-label={t`Paid by`}
-          data={[{ value: '', label: t`Any payment` }, ...choices(buysDevices ? paidMethods : paymentMethods)]}
+          data={methodChoices(shop, filter.method)}
           value={filter.method ?? ''}
           onChange={(event) => onChange({ method: event.currentTarget.value })}
         />

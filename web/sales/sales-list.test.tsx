@@ -99,6 +99,23 @@ describe('the sales list', () => {
     expect(strip).toContain('Paid by CashUSh 500,000All of these salesUSh 1,078,000Sales1')
   })
 
+  it('can be those on account, in a shop that sells so, with what went on accounts in all', async () => {
+    const answer = answerOf([aSaleRow(1, { on_account: 300_000 })])
+    const totals = { ...answer.body.totals, revenue: 1_078_000, paid: 300_000 }
+    const credit = worksIn({ gives_credit: true })
+    const { user, queries } = await open({ ...credit, [list]: { body: { ...answer.body, totals } } })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Paid by' }), 'On account')
+    await waitFor(() => expect(queries.at(-1)?.get('payment_method')).toBe('on_account'))
+    const strip = plain((await screen.findByText('All of these sales')).closest('dl') as HTMLElement)
+    expect(strip).toContain('On accountUSh 300,000All of these salesUSh 1,078,000')
+  })
+
+  it('does not know sales on account where a shop makes none', async () => {
+    await open()
+    const methods = await screen.findByRole('combobox', { name: 'Paid by' })
+    expect(within(methods).queryByRole('option', { name: 'On account' })).toBeNull()
+  })
+
   it('shows a member no profit', async () => {
     await open(worksIn({ role: 'member' }))
     await screen.findByRole('table', { name: 'Sales' })

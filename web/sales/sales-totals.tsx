@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Card, Skeleton } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { may } from '@tunda/contract/organization/rights'
-import { type PaidMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
+import type { AskedMethod } from '@tunda/contract/selling/payment-methods'
+import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import type { SalesTotals as Totals } from '@tunda/contract/selling/sales-totals'
 import type { z } from 'zod'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -12,7 +13,7 @@ import classes from './sales-totals.module.css'
 type Props = {
   totals: z.infer<typeof Totals> | undefined
   shop: Organization
-  method: PaidMethod | undefined
+  method: AskedMethod | undefined
   isWaiting: boolean
 }
 
@@ -24,7 +25,10 @@ export function SalesTotals({ totals, shop, method, isWaiting }: Props) {
     ...(method
       ? [
           {
-            name: t`Paid by ${{ paymentMethodLabel: paymentMethodLabel(method) }}`,
+            name:
+              method === 'on_account'
+                ? t`On account`
+                : t`Paid by ${{ paymentMethodLabel: paymentMethodLabel(method) }}`,
             value: paid === undefined ? undefined : formatMoney(paid),
           },
         ]

@@ -80,7 +80,7 @@ function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean })
       leftSection={<IconLink size={16} stroke={1.7} />}
       disabled={isWaiting || share.isPending}
       onClick={() => share.mutate({ sale_id: saleId })}
-    >{t`Copy a link to it`}</Menu.Item>
+    >{t`Copy link`}</Menu.Item>
   )
 }
 
@@ -102,7 +102,7 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
         className={touch.target}
         leftSection={<IconCopy {...icon} />}
         onClick={() => copy(link, t`Link copied`)}
-      >{t`Copy the link`}</Menu.Item>
+      >{t`Copy link`}</Menu.Item>
       <Menu.Item
         className={touch.target}
         component="a"
@@ -110,14 +110,14 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
         target="_blank"
         rel="noopener noreferrer"
         leftSection={<IconExternalLink {...icon} />}
-      >{t`Open its page`}</Menu.Item>
+      >{t`Open page`}</Menu.Item>
       <Menu.Item
         className={touch.target}
         c="var(--tunda-bad)"
         leftSection={<IconLinkOff {...icon} />}
         disabled={unshare.isPending}
         onClick={() => unshare.mutate({ sale_id: saleId })}
-      >{t`Remove the link`}</Menu.Item>
+      >{t`Remove link`}</Menu.Item>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { paidMethods } from '@tunda/contract/selling/payment-methods'
-import type { PaidMethod, SaleStatus } from '@tunda/contract/selling/sales'
+import { type AskedMethod, askedMethods } from '@tunda/contract/selling/payment-methods'
+import type { SaleStatus } from '@tunda/contract/selling/sales'
 import { useSearchParams } from 'react-router'
 import { locationIn } from '../shared/calls/location-in.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
@@ -14,7 +14,7 @@ export type SalesFilter = {
   from: string | undefined
   to: string | undefined
   search: string
-  method: PaidMethod | undefined
+  method: AskedMethod | undefined
   status: SaleStatus | undefined
   location: string | undefined
   /** Who sold it. */
@@ -34,7 +34,7 @@ export function readFilter(address: URLSearchParams, timeZone: string): SalesFil
     range,
     ...(range ? { from: undefined, to: undefined, ...daysOf(range, timeZone) } : { from, to }),
     search: searchIn(address),
-    method: paidMethods.find((method) => method === address.get('method')),
+    method: askedMethods.find((method) => method === address.get('method')),
     status: status === 'completed' || status === 'cancelled' ? status : undefined,
     location: locationIn(address),
     seller: idIn(address.get('seller')),

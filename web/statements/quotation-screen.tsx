@@ -27,7 +27,7 @@ function Shared({ token }: { token: string }) {
   const query = useQuery(
     api.quotations.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
   )
-  usePageTitle(query.data ? t`Quotation of ${{ shop: query.data.shop.name }}` : t`Quotation`)
+  usePageTitle(query.data ? t`Quotation from ${{ shop: query.data.shop.name }}` : t`Quotation`)
   if (token.length > 200 || (query.error && asFailure(query.error).status === 404)) return <Gone />
   if (query.error) return <FailedState error={query.error} query={query} />
   if (!query.data) return <LoadingState />

@@ -42,7 +42,7 @@ describe('the page of a statement', () => {
   it('shows a customer what they owe, how old it is and where to pay, and asks no search engine in', async () => {
     const asked = await answerShop({ [find]: { body: of } })
     showInShop(<StatementScreen />, '/statement#a-token')
-    await screen.findByRole('heading', { name: 'Statement of Okello' })
+    await screen.findByRole('heading', { name: 'Statement for Okello' })
     expect(plain()).toMatch(/USh 340,000 owed.*USh 140,000 is late.*Pay to: MTN MoMoPay 123456/s)
     expect(plain()).toContain('INV-000012')
     expect(asked.find(({ call }) => call === find)?.body).toEqual({ token: 'a-token' })

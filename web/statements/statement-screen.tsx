@@ -27,7 +27,7 @@ function Shared({ token }: { token: string }) {
   const query = useQuery(
     api.statements.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
   )
-  usePageTitle(query.data ? t`Statement of ${{ shop: query.data.shop.name }}` : t`Statement`)
+  usePageTitle(query.data ? t`Statement from ${{ shop: query.data.shop.name }}` : t`Statement`)
   if (token.length > 200 || (query.error && asFailure(query.error).status === 404)) return <Gone />
   if (query.error) return <FailedState error={query.error} query={query} />
   if (!query.data) return <LoadingState />
@@ -41,7 +41,7 @@ function Statement({ of: { shop, statement } }: { of: PublicStatement }) {
   return (
     <article>
       <ShopHead shop={shop} />
-      <h1 className={classes.title}>{t`Statement of ${{ customer: name }}`}</h1>
+      <h1 className={classes.title}>{t`Statement for ${{ customer: name }}`}</h1>
       <p className={classes.owed}>{closingWords(closing)}</p>
       {overdue > 0 ? <p className={classes.late}>{t`${{ amount: formatMoney(overdue) }} is late`}</p> : null}
       {pay_to && closing > 0 ? <p className={classes.pay}>{t`Pay to: ${pay_to}`}</p> : null}

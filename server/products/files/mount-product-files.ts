@@ -5,7 +5,7 @@ import { fileFailures, largestUpload } from '@tunda/contract/products/product-fi
 import { Id } from '@tunda/contract/shapes'
 import type { Database, Tx } from '@tunda/database'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { enter, memberOf } from '../../callers.ts'
+import { enter, lastShopOf, memberOf } from '../../callers.ts'
 import type { Member } from '../../context.ts'
 import { type Credentials, callerOf } from '../../credentials.ts'
 import { fail } from '../../fail.ts'
@@ -61,7 +61,7 @@ async function asMember<Result>(
 ): Promise<Result> {
   const caller = await callerOf(request, parts)
   if (caller === undefined) throw fail(general.notAuthenticated)
-  return await parts.database.asApp(async (tx) => {
+  return await parts.database.calls.asAppFor(lastShopOf(caller) || undefined, async (tx) => {
     const [entry] = await enter(tx, [caller])
     if (entry === undefined) throw fail(general.notAuthenticated)
     const member = memberOf(entry, caller, parts.trial)

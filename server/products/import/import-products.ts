@@ -5,8 +5,9 @@ import { type BatchSaid, openBatches } from '../../batches/open-batches.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../../imported-rows.ts'
+import { countProducts } from '../../subscription/count-products.ts'
 import { requireRoom } from '../../subscription/limits.ts'
-import { countProducts, spellNames, withFreeBarcodes } from '../product-checks.ts'
+import { spellNames, withFreeBarcodes } from '../product-checks.ts'
 import { barcodesOf, writtenFields } from '../product-fields.ts'
 import { publishChanges } from '../publish-changes.ts'
 import { lockStock, moveStock } from '../stock.ts'
@@ -47,7 +48,7 @@ export async function importProducts(tx: Tx, member: Member, rows: readonly Read
   const alone = aimed.filter(({ row }) => !twins.has(row))
   const fresh = alone.filter(({ target_id }) => target_id === null).map((row) => ({ ...row, id: randomUUID() }))
   const known = alone.filter(({ target_id }) => target_id !== null)
-  if (fresh.length > 0) await requireRoom(tx, member, 'products', () => countProducts(tx, member), fresh.length)
+  if (fresh.length > 0) await requireRoom(tx, member, 'products', () => countProducts(tx, member.org_id), fresh.length)
   await addNew(tx, member, fresh, how)
   if (how.existing === 'update') await changeKnown(tx, member, known)
   return outcomesOf(fresh, known, how.existing, twins, (first) => ({

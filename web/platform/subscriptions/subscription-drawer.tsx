@@ -32,7 +32,7 @@ export function SubscriptionDrawer({ address }: { address: PlatformAddress }) {
       size={520}
       closeOnClickOutside={false}
       classNames={{ title: dialog.title ?? '' }}
-      title={row ? t`Subscription of ${{ name: name ?? '' }}` : t`Create subscription`}
+      title={row ? t`Subscription for ${{ name: name ?? '' }}` : t`Create subscription`}
     >
       {row ? (
         <Stack gap="lg">

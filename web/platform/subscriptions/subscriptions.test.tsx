@@ -59,7 +59,7 @@ describe('the subscriptions', () => {
   it('are not saved while an end is no day', async () => {
     const asked = await answerShop({ ...platformAnswers, [updating]: { body: subscription } })
     const { user } = showInShop(<SubscriptionsScreen />, `/?open=${subscription.id}`)
-    const drawer = await screen.findByRole('dialog', { name: 'Subscription of Kato Phones' })
+    const drawer = await screen.findByRole('dialog', { name: 'Subscription for Kato Phones' })
     await user.clear(within(drawer).getByLabelText('Ends'))
     await user.type(within(drawer).getByLabelText('Ends'), '31/11/2026{Enter}')
     await user.click(within(drawer).getByRole('button', { name: 'Save changes' }))
@@ -71,7 +71,7 @@ describe('the subscriptions', () => {
   it('send only what was changed', async () => {
     const asked = await answerShop({ ...platformAnswers, [updating]: [oops, { body: subscription }] })
     const { user } = showInShop(<SubscriptionsScreen />, `/?open=${subscription.id}`)
-    const drawer = await screen.findByRole('dialog', { name: 'Subscription of Kato Phones' })
+    const drawer = await screen.findByRole('dialog', { name: 'Subscription for Kato Phones' })
     await user.selectOptions(within(drawer).getByLabelText('Plan'), 'enterprise')
     await user.click(within(drawer).getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Failed to update subscription')).toBeTruthy()
@@ -90,7 +90,7 @@ describe('the subscriptions', () => {
       [cancelling]: { body: subscription },
     })
     const { user } = showInShop(<SubscriptionsScreen />, `/?open=${subscription.id}`)
-    const drawer = await screen.findByRole('dialog', { name: 'Subscription of Kato Phones' })
+    const drawer = await screen.findByRole('dialog', { name: 'Subscription for Kato Phones' })
     await user.click(within(drawer).getByRole('button', { name: 'Renew' }))
     expect(await screen.findByText('Subscription renewed')).toBeTruthy()
     await user.click(within(drawer).getByRole('button', { name: 'Cancel subscription' }))

@@ -29,6 +29,13 @@ describe('the address of the inventory', () => {
       isActive: true,
       lowStock: true,
     })
-    expect(listInput(place('tab=out'), 20)).toEqual({ page: 1, limit: 20, sort: 'newest', outOfStock: true })
+    expect(listInput(place('tab=out'), 20)).toEqual({
+      page: 1,
+      limit: 20,
+      sort: 'newest',
+      outOfStock: true,
+      isActive: true,
+    })
+    expect(listInput(place('tab=low&active=false'), 20)).toMatchObject({ lowStock: true, isActive: false })
   })
 })

@@ -85,8 +85,9 @@ export function listInput({ tab, search, category, location, active, sort, page 
     ...countsInput({ search, category, location }),
     ...(search.trim() === '' ? {} : { countUpTo }),
     ...(active === undefined ? {} : { isActive: active }),
-    ...(tab === 'low' ? { lowStock: true } : {}),
-    ...(tab === 'out' ? { outOfStock: true } : {}),
+    // What is no longer sold is missed by nobody, unless it is asked for.
+    ...(tab === 'low' ? { lowStock: true, isActive: active ?? true } : {}),
+    ...(tab === 'out' ? { outOfStock: true, isActive: active ?? true } : {}),
     ...(tab === 'inactive' ? { isActive: false } : {}),
   }
 }

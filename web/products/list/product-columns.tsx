@@ -31,7 +31,7 @@ const all: Columns<Product> = col.columns([
     cell: ({ row }) => <ProductName product={row.original} />,
     meta: { sort: 'name' },
   }),
-  col.accessor('category_name', { id: 'category', header: t`Category` }),
+  col.accessor('category_name', { id: 'category', header: t`Category`, meta: { isWide: true } }),
   col.display({ id: 'status', header: t`Status`, cell: ({ row }) => <Status product={row.original} /> }),
   col.display({
     id: 'stock',
@@ -51,7 +51,7 @@ const all: Columns<Product> = col.columns([
         {original.cost_price === undefined ? '–' : formatMoney(original.cost_price)}
       </span>
     ),
-    meta: { align: 'end' },
+    meta: { align: 'end', isWide: true },
   }),
   col.display({
     id: 'price',
@@ -67,13 +67,13 @@ const all: Columns<Product> = col.columns([
     id: 'margin',
     header: t`Margin`,
     cell: ({ row: { original } }) => <Margin product={original} />,
-    meta: { align: 'end' },
+    meta: { align: 'end', isWide: true },
   }),
   col.accessor('total_sold', {
     id: 'sold',
     header: t`Sold`,
     cell: ({ row }) => formatCount(row.original.total_sold),
-    meta: { align: 'end', sort: 'sold' },
+    meta: { align: 'end', sort: 'sold', isWide: true },
   }),
   col.display({
     id: 'actions',

@@ -81,7 +81,7 @@ const linesInMessage = 10
 export function statementMessage(statement: CustomerStatement, shop: string, link?: string): string {
   const { name, lines, closing, overdue, pay_to } = statement
   return messageOf([
-    [shop, t`Statement of ${{ customer: name }}`, daysWords(statement)],
+    [shop, t`Statement for ${{ customer: name }}`, daysWords(statement)],
     lines
       .slice(-linesInMessage)
       .map((line) => `${formatDay(line.business_date)} · ${lineWords(line)}: ${formatMoney(line.amount)}`),

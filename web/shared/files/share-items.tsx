@@ -36,24 +36,20 @@ type LinkProps = {
 export function LinkItems({ link, onMake, isMaking, onRemove, isRemoving }: LinkProps) {
   if (link === undefined)
     return (
-      <Menu.Item
-        leftSection={<IconLink {...icon} />}
-        disabled={isMaking}
-        onClick={onMake}
-      >{t`Copy a link to it`}</Menu.Item>
+      <Menu.Item leftSection={<IconLink {...icon} />} disabled={isMaking} onClick={onMake}>{t`Copy link`}</Menu.Item>
     )
   return (
     <>
       <Menu.Item
         leftSection={<IconCopy {...icon} />}
         onClick={() => void copy(link, t`Link copied`)}
-      >{t`Copy the link`}</Menu.Item>
+      >{t`Copy link`}</Menu.Item>
       <Menu.Item
         c="var(--tunda-bad)"
         leftSection={<IconLinkOff {...icon} />}
         disabled={isRemoving}
         onClick={onRemove}
-      >{t`Remove the link`}</Menu.Item>
+      >{t`Remove link`}</Menu.Item>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, MantineThemeProvider, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import dialog from './dialog.module.css'
 
@@ -19,6 +19,10 @@ type FormProps = {
   beside?: ReactNode
 }
 
+const fieldSize = { defaultProps: { size: 'md' } }
+/** Fields of a dialog are all of one size. */
+const dialogTheme = { components: { Input: fieldSize, InputWrapper: fieldSize } }
+
 /** The fields of a dialog over its two buttons. Enter submits. */
 export function DialogForm(props: FormProps) {
   const { onSubmit, onClose, children, action, isBusy, disabled = false, danger = false, dismiss = t`Cancel` } = props
@@ -30,7 +34,9 @@ export function DialogForm(props: FormProps) {
       }}
     >
       <Stack gap="md">
-        {children}
+        <MantineThemeProvider theme={dialogTheme} inherit>
+          {children}
+        </MantineThemeProvider>
         <Group justify="end" gap="xs">
           {props.beside}
           <Button variant="default" onClick={onClose} disabled={isBusy}>

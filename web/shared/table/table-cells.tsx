@@ -21,6 +21,7 @@ export function HeadCell({
   return (
     <Sheet.Th
       data-align={look?.align}
+      data-wide={look?.isWide || undefined}
       {...(look?.width !== undefined ? { w: look.width } : {})}
       {...(isSorted ? { 'aria-sort': 'other' as const } : {})}
     >

@@ -12,6 +12,8 @@ export type ColumnLook = {
   /** Figures stand at the end. */
   align?: 'end'
   width?: number | string
+  /** Left out on a tablet: a row's own page has it too. */
+  isWide?: boolean
   /** The name the list call knows this order by; makes the heading a button. */
   sort?: string
   /** The heading for readers, where the visible one is empty. */

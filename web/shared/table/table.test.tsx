@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -37,6 +37,28 @@ function show(props: Partial<ComponentProps<typeof Table<Phone>>>) {
 }
 
 describe('a list', () => {
+  it('is cards on a tablet where its last column would stand past the edge, and a table where it fits', () => {
+    const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1_140)
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      media: query,
+      matches: query.includes('61.99em'),
+      addEventListener() {},
+      removeEventListener() {},
+    }))
+    const card = (phone: Phone) => <p>{phone.model} in a card</p>
+    show({ rows: phones, card })
+    expect(screen.getByText('Galaxy A15 in a card')).toBeTruthy()
+    cleanup()
+    show({ rows: phones, card, selection: { ids: [], onChange: () => undefined, label: 'Select product' } })
+    expect(screen.getByRole('table', { name: 'Products' })).toBeTruthy()
+    cleanup()
+    width.mockReturnValue(0)
+    show({ rows: phones, card })
+    expect(screen.getByRole('table', { name: 'Products' })).toBeTruthy()
+    vi.unstubAllGlobals()
+    width.mockRestore()
+  })
+
   it('waits 150 ms before it shows its outline', async () => {
     show({})
     const waiting = screen.getByRole('status', { name: 'Loading' })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Table as Sheet } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type RowData, type RowSelectionState, useTable } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './table.module.css'
 import { HeadCell, SelectAllCell, SelectCell, type Sort } from './table-cells.tsx'
 import { type Columns, features } from './table-columns.ts'
@@ -31,7 +31,7 @@ type Props<Row extends RowData> = {
   selection?: Selection | undefined
   /** Opens a row by mouse; its first cell should hold the link or button for everyone else. */
   onOpen?: ((row: Row) => void) | undefined
-  /** A row as a card, below 768 px; without it the table scrolls sideways. */
+  /** A row as a card: below 768 px, and on a tablet where the table would stand past its edge and no rows are selected. Without it the table scrolls sideways. */
   card?: ((row: Row) => ReactNode) | undefined
   /** Cards side by side on wide screens too; rows cannot be selected then. */
   asCards?: boolean
@@ -41,15 +41,18 @@ const none: never[] = []
 
 /** Our one table. Every list made with it has its four states: loading, empty, nothing found, failed. */
 export function Table<Row extends RowData>(props: Props<Row>) {
-  const { rows, query, empty, onClearFilters, paging, card, asCards = false, label, rowId } = props
+  const { rows, query, empty, onClearFilters, paging, card, asCards = false, label, rowId, selection } = props
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const isTablet = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false })
+  const [isTooWide, setTooWide] = useState(false)
+  const inPairs = asCards || (isTablet && isTooWide && selection === undefined)
   if (!rows || rows.length === 0) {
     return <TableState query={query} hasAnswer={rows !== undefined} empty={empty} onClearFilters={onClearFilters} />
   }
   return (
     <div className={classes.frame} data-waiting={query.isPlaceholderData || undefined}>
-      {(isNarrow || asCards) && card ? (
-        <ul className={classes.cards} data-grid={asCards || undefined} aria-label={label}>
+      {(isNarrow || inPairs) && card ? (
+        <ul className={classes.cards} data-grid={inPairs || undefined} aria-label={label}>
           {rows.map((row) => (
             <li key={rowId(row)} className={classes.card}>
               {card(row)}
@@ -57,14 +60,30 @@ export function Table<Row extends RowData>(props: Props<Row>) {
           ))}
         </ul>
       ) : (
-        <Rows {...props} rows={rows} />
+        <Rows {...props} rows={rows} onTooWide={() => setTooWide(true)} />
       )}
       {paging ? <Pages {...paging} label={label} /> : null}
     </div>
   )
 }
 
-function Rows<Row extends RowData>({ label, columns, rows, rowId, sort, selection, onOpen }: Props<Row>) {
+type RowsProps<Row extends RowData> = Props<Row> & { onTooWide: () => void }
+
+function Rows<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  rowId,
+  sort,
+  selection,
+  onOpen,
+  onTooWide,
+}: RowsProps<Row>) {
+  const room = useRef<HTMLDivElement>(null)
+  // Before it is seen: figures that stand past the edge are not missed by anybody.
+  useLayoutEffect(() => {
+    if (room.current && room.current.scrollWidth > room.current.clientWidth) onTooWide()
+  })
   const rowSelection: RowSelectionState = Object.fromEntries((selection?.ids ?? none).map((id) => [id, true]))
   const table = useTable({
     features,
@@ -79,8 +98,9 @@ function Rows<Row extends RowData>({ label, columns, rows, rowId, sort, selectio
   })
   return (
     <Sheet.ScrollContainer
-      minWidth={720}
+      minWidth={640}
       scrollAreaProps={{
+        viewportRef: room,
         offsetScrollbars: 'present',
         viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t`${label}, scrolls sideways` },
       }}
@@ -111,7 +131,11 @@ function Rows<Row extends RowData>({ label, columns, rows, rowId, sort, selectio
             >
               {selection ? <SelectCell row={row} label={selection.label} /> : null}
               {row.getAllCells().map((cell) => (
-                <Sheet.Td key={cell.id} data-align={cell.column.columnDef.meta?.align}>
+                <Sheet.Td
+                  key={cell.id}
+                  data-align={cell.column.columnDef.meta?.align}
+                  data-wide={cell.column.columnDef.meta?.isWide || undefined}
+                >
                   <table.FlexRender cell={cell} />
                 </Sheet.Td>
               ))}

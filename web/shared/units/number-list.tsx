@@ -5,8 +5,11 @@ import { IconFileUpload, IconX } from '@tabler/icons-react'
 import type { Tracking } from '@tunda/contract/units/unit-numbers'
 import type { UnitNumbers } from '@tunda/contract/units/units'
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
+import { tellScan } from '../products/scan-sound.ts'
+import { ScanSoundButton } from '../products/scan-sound-button.tsx'
 import { useScanner } from '../products/use-scanner.ts'
 import { formatCount } from '../words/money.ts'
+import { NumberFaults, type NumberFaultsKept, twiceWords, wrongWords } from './number-faults.tsx'
 import classes from './number-list.module.css'
 import { readScanned } from './scanned-units.ts'
 
@@ -24,14 +27,23 @@ type Props = {
 export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [faults, setFaults] = useState<NumberFaultsKept>({ twice: [], wrong: [] })
   // A quick hand scans on before the last one is kept.
   const pending = useRef(new Set<string>())
-  const remove = useCallbackRef(onRemove)
-  useScanner(({ code }) => take(code))
+  const remove = useCallbackRef((number: string) => {
+    setFaults(({ twice, wrong }) => ({ twice: twice.filter((one) => one !== number), wrong }))
+    onRemove(number)
+  })
+  useScanner(({ code }) => tellScan(take(code) ? 'ok' : 'not-found'))
 
-  function take(text: string) {
+  /** Keeps the numbers of a text, and those that cannot be kept until somebody has seen them. Was there nothing wrong? */
+  function take(text: string): boolean {
     const { units, wrong, twice } = readScanned(text, tracking, new Set([...numbers, ...pending.current]))
-    setProblem(problemOf(tracking, wrong, twice))
+    setFaults((before) => ({ twice: joined(before.twice, twice), wrong: joined(before.wrong, wrong) }))
+    keep(units)
+    return wrong.length === 0 && twice.length === 0
+  }
+  function keep(units: readonly UnitNumbers[]) {
     if (units.length === 0) return
     setTyped('')
     for (const { number } of units) pending.current.add(number)
@@ -44,7 +56,10 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' || typed.trim() === '') return
     event.preventDefault()
-    take(typed)
+    // What is wrong stays in the field to be put right.
+    const { units, wrong, twice } = readScanned(typed, tracking, new Set([...numbers, ...pending.current]))
+    setProblem(twice[0] === undefined ? wrong[0] && wrongWords(tracking, wrong[0]) : twiceWords(twice[0]))
+    keep(units)
   }
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
@@ -58,16 +73,19 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
         <Text fw={600} role="status">
           {t`${{ given: formatCount(numbers.length) }} of ${{ wanted: formatCount(wanted) }}`}
         </Text>
-        <FileButton onChange={(file) => void file?.text().then(take)} accept=".csv,.txt,text/csv,text/plain">
-          {(props) => (
-            <Button
-              {...props}
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
-            >{t`Import from a file`}</Button>
-          )}
-        </FileButton>
+        <Group gap={4}>
+          <ScanSoundButton />
+          <FileButton onChange={(file) => void file?.text().then(take)} accept=".csv,.txt,text/csv,text/plain">
+            {(props) => (
+              <Button
+                {...props}
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
+              >{t`Import from a file`}</Button>
+            )}
+          </FileButton>
+        </Group>
       </Group>
       <Progress value={wanted === 0 ? 0 : Math.min((numbers.length / wanted) * 100, 100)} aria-hidden />
       <TextInput
@@ -79,11 +97,15 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
         maxLength={60}
         error={problem}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setProblem(undefined)
+        }}
         onKeyDown={press}
         onPaste={paste}
         data-autofocus
       />
+      <NumberFaults tracking={tracking} faults={faults} onChange={setFaults} />
       {numbers.length > 0 ? (
         <ul className={classes.numbers} aria-label={t`Numbers`}>
           {numbers.toReversed().map((number) => (
@@ -107,11 +129,5 @@ const NumberRow = memo(function NumberRow({ number, onRemove }: { number: string
   )
 })
 
-function problemOf(tracking: Tracking, wrong: string | undefined, twice: string | undefined): string | undefined {
-  if (twice !== undefined) return t`${{ number: twice }} is entered twice.`
-  if (wrong === undefined) return undefined
-  const number = wrong.slice(0, 40)
-  return tracking === 'imei'
-    ? t`${number} is not an IMEI. Check its 15 digits.`
-    : t`${number} is not a serial number. It has 3 to 40 letters and digits.`
-}
+/** What is listed, with what is new, each once. */
+const joined = (before: readonly string[], added: readonly string[]) => [...new Set([...before, ...added])]

@@ -1,11 +1,11 @@
 import { readImei, readUnitNumber, type Tracking } from '@tunda/contract/units/unit-numbers'
 import type { UnitNumbers } from '@tunda/contract/units/units'
 
-/** What was scanned, typed or pasted: units that can be kept, and the first thing that cannot. */
+/** What was scanned, typed or pasted: units that can be kept; what is no number, as it was read; and numbers that are there already. */
 export type Scanned = {
   readonly units: readonly UnitNumbers[]
-  readonly wrong?: string | undefined
-  readonly twice?: string | undefined
+  readonly wrong: readonly string[]
+  readonly twice: readonly string[]
 }
 
 /**
@@ -24,17 +24,17 @@ export function readScanned(text: string, tracking: Tracking, known: ReadonlySet
   )
   const units: UnitNumbers[] = []
   const seen = new Set(known)
-  let [wrong, twice]: (string | undefined)[] = []
+  const [wrong, twice] = [new Set<string>(), new Set<string>()]
   for (const [number = '', ...more] of given) {
     const read = readUnitNumber(number, tracking)
-    if ('fault' in read) wrong ??= number
-    else if (seen.has(read.number)) twice ??= read.number
+    if ('fault' in read) wrong.add(number)
+    else if (seen.has(read.number)) twice.add(read.number)
     else {
       seen.add(read.number)
       units.push({ number: read.number, ...(tracking === 'imei' ? besides(more) : {}) })
     }
   }
-  return { units, wrong, twice }
+  return { units, wrong: [...wrong], twice: [...twice] }
 }
 
 function besides(cells: readonly string[]): Pick<UnitNumbers, 'imei2' | 'serial_no'> {

@@ -177,6 +177,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'order.tooManyLines': t`One order can have at most 1,000 products. Order the rest on another.`,
   'order.tooManyUnsent': t`200 orders are not sent yet. Send or delete some first.`,
   'organization.alreadyOnboarded': t`Your business is already set up.`,
+  'organization.tooManyShops': t`A person can own 20 shops. Write to support if you need more.`,
   'organization.notFound': t`Organization not found or access denied`,
   'organization.notPermitted': t`Database permission error. Please try again or contact support.`,
   'organization.notSaved': t`Unable to save your business information. Please try again.`,

@@ -8,6 +8,8 @@ export const reportWords = {
   'customReport.tooMuch': (): string =>
     t`This report takes too long. Choose a shorter period or fewer columns, or add a filter.`,
   'savedReport.notFound': (): string => t`This report was deleted, or is no longer shared with you.`,
+  'savedReport.unreadable': (): string =>
+    t`This version of Tunda cannot read the report. Open it, choose again what it shows, and save it.`,
   'savedReport.notYours': (): string =>
     t`Only the person who saved this report, or somebody who manages settings, can change it.`,
   'reportMail.unfitReader': (): string =>

@@ -6,13 +6,13 @@ import { productName } from '@tunda/contract/products/product-words'
 import { useEffect } from 'react'
 import { api } from '../../shared/calls/api.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
+import { tellScan } from '../../shared/products/scan-sound.ts'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { formatTime } from '../../shared/words/dates.ts'
 import type { ShownNumber } from '../numbers.ts'
 import classes from './count-numbers.module.css'
 import type { Counting } from './counting.ts'
-import { feel } from './use-count-product.ts'
 
 type Outcome = NonNullable<ShownNumber['outcome']>
 
@@ -60,7 +60,7 @@ export function LastNumber({ last }: { last: ShownNumber }) {
   const { number, outcome, brand, model } = last
   const isFound = outcome === undefined || outcome === 'found' || outcome === 'back'
   useEffect(() => {
-    if (!isFound) feel('missing')
+    if (!isFound) tellScan('not-found')
   }, [isFound])
   const told = advice(last)
   return (

@@ -6,6 +6,7 @@ import type { ProductToCount, StockCount } from '@tunda/contract/stock/stock-tak
 import { fewestToSearch, isNumbered, readImei, readSerial } from '@tunda/contract/units/unit-numbers'
 import { useEffectEvent, useMemo } from 'react'
 import { readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
+import { tellScan } from '../../shared/products/scan-sound.ts'
 import { productOfCode } from '../../shared/products/scanned-code.ts'
 import { useScanner } from '../../shared/products/use-scanner.ts'
 import { useStockTakesPlace } from '../stock-takes-address.ts'
@@ -37,7 +38,7 @@ export function useCountProduct(
 
   /** One device: what it is the shop says, now or once there is a network. */
   async function countNumber(code: string): Promise<void> {
-    feel('counted')
+    tellScan('ok')
     onMissing(undefined)
     goTo({ product: undefined, search: '' }, { replace: true })
     await counting.scan(code)
@@ -52,12 +53,12 @@ export function useCountProduct(
     const product = listed ?? (scanned && (await findInShop(scanned)))
     if (product === undefined && hasNumbered && mayBeNumber(code, from, scanned)) return await countNumber(code)
     if (product === undefined) {
-      feel('missing')
+      tellScan('not-found')
       onMissing(scanned?.barcodes.at(-1) ?? code)
       return
     }
     if (listed === undefined) counting.addProduct(product)
-    feel('counted')
+    tellScan('ok')
     onMissing(undefined)
     goTo({ product: product.id, search: '' }, { replace: true })
     if (isNumbered(product)) return
@@ -115,29 +116,4 @@ function toCount({
     ...(tracking && { tracking }),
     ...(has_expiry && { has_expiry }),
   }
-}
-
-let audio: AudioContext | undefined
-
-/** Tells hand and ear what a scan did: one short beep, or two low ones and a longer buzz. Devices that can do neither stay still. */
-export function feel(what: 'counted' | 'missing'): void {
-  navigator.vibrate?.(what === 'counted' ? 40 : [80, 60, 80])
-  try {
-    audio ??= new AudioContext()
-    if (what === 'counted') beep(audio, 880, 0)
-    else for (const after of [0, 0.14]) beep(audio, 220, after)
-  } catch {
-    // No sound here; the screen says it too.
-  }
-}
-
-function beep(context: AudioContext, hertz: number, after: number): void {
-  const [oscillator, gain] = [context.createOscillator(), context.createGain()]
-  const start = context.currentTime + after
-  oscillator.frequency.value = hertz
-  gain.gain.setValueAtTime(0.12, start)
-  gain.gain.exponentialRampToValueAtTime(0.001, start + 0.09)
-  oscillator.connect(gain).connect(context.destination)
-  oscillator.start(start)
-  oscillator.stop(start + 0.1)
 }

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Quotation } from '@tunda/contract/selling/quotations'
+import { discountsOfEach } from '@tunda/contract/selling/sale-line'
 import { emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -43,11 +44,11 @@ export function ticketOf(quotation: Quotation): Ticket {
       waiting: lines
         .filter(({ is_numbered }) => is_numbered)
         .flatMap((line) =>
-          Array.from({ length: line.quantity }, () => ({
+          discountsOfEach(line.unit_price, line.quantity, line.discount ?? undefined).map((off) => ({
             product_id: line.product_id,
             name: productName(line),
             price: line.unit_price,
-            ...(line.discount && { discount: line.discount }),
+            ...(off && { discount: off }),
           })),
         ),
     },
