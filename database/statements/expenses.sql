@@ -63,6 +63,17 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
     and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and ($6::uuid[] is null or exists (select from wallets w
     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+    where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $6::uuid[] is null or t.location_id = any ($6)))) and (e.id) > ($7::uuid) order by e.id limit $8 offset $9
+
+-- server/expenses/expense-rows.ts
+select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
+  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
+  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
+  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
+    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and ($6::uuid[] is null or exists (select from wallets w
+    left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
     where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $6::uuid[] is null or t.location_id = any ($6)))) order by e.expense_day desc, e.recorded_at desc, e.id limit $7 offset $8
 
 -- server/expenses/expense-rows.ts

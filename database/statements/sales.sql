@@ -476,6 +476,33 @@ with found as materialized (
 
 -- server/sales/list-sales.ts
 with found as materialized (
+    select s.id, s.sale_date, s.status, s.total_amount, s.on_account, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.location_id = any ($8::uuid[])),
+  totals as (
+    select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,
+      coalesce(sum(total_amount - coalesce(back.amount, 0)), 0) as all_revenue,
+      coalesce(sum(found.profit - coalesce(back.profit, 0)), 0) as all_profit
+    from found left join (select sale_id, sum(amount) as amount, sum(profit) as profit
+      from refunds where org_id = $1 and sale_id in (select id from found) group by sale_id) back on back.sale_id = found.id),
+  paid as (select case when $9::text is null then null else
+    (select coalesce(sum(p.amount), 0) from sale_payments p
+     where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
+    - (select coalesce(sum(r.amount), 0) from refund_payments r
+       where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
+  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+      (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
+  from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
+    where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
+      s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
+      s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount
+    from (select id from found where true order by sale_date desc, id desc limit $10 offset $11) listed
+    join sales s on s.org_id = $1 and s.id = listed.id
+    left join actors_of_current_organizations() a on a.org_id = s.org_id and a.user_id = s.user_id
+    cross join lateral (select sum(amount) as amount, sum(profit) as profit
+      from refunds r where r.org_id = $1 and r.sale_id = s.id) back)
+  select * from totals cross join paid left join page on true order by page.sale_date desc, page.id desc
+
+-- server/sales/list-sales.ts
+with found as materialized (
     select s.id, s.sale_date, s.status, s.total_amount, s.on_account, s.profit from find_sales($1, $2::text[], $3::bigint, $4::bigint, $5, $6, $7) s where s.org_id = $1 and s.on_account > 0),
   totals as (
     select count(*) as all_count, count(*) filter (where status = 'completed') as all_completed,

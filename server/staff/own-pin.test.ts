@@ -59,12 +59,13 @@ describe('one’s own PIN', () => {
     const { id } = await add({})
     const meanwhile = (pin: string, new_pin: string): TestDatabase => {
       let asked = 0
-      const asApp: TestDatabase['database']['asApp'] = async (work) => {
+      const { calls } = testDb.database
+      const asAppFor: typeof calls.asAppFor = async (shop, work) => {
         asked += 1
         if (asked === 2) await change(id, pin, new_pin)
-        return await testDb.database.asApp(work)
+        return await calls.asAppFor(shop, work)
       }
-      return { ...testDb, database: { ...testDb.database, asApp } }
+      return { ...testDb, database: { ...testDb.database, calls: { ...calls, asAppFor } } }
     }
     const asked_for = { token_hash: till.hash, staff_id: id }
     const slow = { context: visitOf(meanwhile('4071', '9260'), undefined) }
