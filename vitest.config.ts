@@ -26,8 +26,6 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           env: { TZ: 'UTC' },
           environment: 'happy-dom',
-          // Two thousand modules, once a worker instead of once a file.
-          isolate: false,
           // A link that is followed, to a file for instance, would take the page away, and with it who is signed in.
           environmentOptions: {
             happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
