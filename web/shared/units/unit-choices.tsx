@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text, TextInput } from '@mantine/core'
 import { bareNumber, meantNumbers } from '@tunda/contract/units/unit-numbers'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { formatMoney } from '../words/money.ts'
 
 /** A device to choose: its numbers, the first of which is shown, and what it costs the customer. */
@@ -26,7 +26,7 @@ type Props<One extends Choice> = {
 
 const shown = 30
 
-/** Devices found by a part of any of their numbers; Enter takes the only one that is left. */
+/** Devices found by a part of any of their numbers; Enter takes the only one that is left, also where a scanner is quicker than the list. */
 export function UnitChoices<One extends Choice>({ units, typed, onType, onChoose, children }: Props<One>) {
   const sought = [bareNumber(typed), ...meantNumbers(typed)]
   const matching = (units ?? []).filter(({ numbers }) =>
@@ -34,10 +34,19 @@ export function UnitChoices<One extends Choice>({ units, typed, onType, onChoose
   )
   const [only] = matching.length === 1 ? matching : []
 
-  function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || bareNumber(typed) === '' || only === undefined) return
-    event.preventDefault()
+  const [entered, setEntered] = useState('')
+  const isEntered = entered !== '' && entered === typed
+
+  useEffect(() => {
+    if (!isEntered || only === undefined) return
+    setEntered('')
     onChoose(only)
+  }, [isEntered, only, onChoose])
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || bareNumber(typed) === '') return
+    event.preventDefault()
+    setEntered(typed)
   }
   return (
     <>
