@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { forMemberReading, forMemberShownOnce } from '../access.ts'
-import { asErrors, failure, failuresOf, general } from '../failure.ts'
+import { forMember, forMemberReading } from '../access.ts'
+import { asErrors, failure, failuresOf } from '../failure.ts'
 import { Id, noId } from '../shapes.ts'
-import { Customer, customersFields } from './customers.ts'
+import { Customer } from './customers.ts'
 
 /** Customers who may be one person, and by what. Phone and email say so surely, a name with eight digits less so. */
 export const DuplicateGroup = z.object({
@@ -29,7 +29,7 @@ export const customerMerge = {
       summary: 'Groups of customers who may be the same person',
     })
     .output(z.object({ groups: z.array(DuplicateGroup) })),
-  merge: forMemberShownOnce(customersFields, general.notAllowed, 'delete_customers')
+  merge: forMember('delete_customers')
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/merge_customers',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { forMember, forMemberReading, forMemberShownOnce } from '../access.ts'
-import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
+import { forMember, forMemberReading } from '../access.ts'
+import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { routesOf } from '../route.ts'
 import { PaymentMade, SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
 import {
@@ -222,9 +222,6 @@ const refusals = asErrors(customerFailures)
 
 const route = routesOf('customers')
 
-/** What somebody told of themselves: in no answer that is kept for retries, where it would outlive them. */
-export const customersFields = ['name', 'phone', 'email', 'age', 'location']
-
 export const customers = {
   list: forMember('see_customers')
     .route(route('GET', '/rest/v1/customers', 'List customers'))
@@ -234,12 +231,12 @@ export const customers = {
     .route(route('GET', '/rest/v1/customers/{id}', 'One customer with the newest of their sales'))
     .input(z.object({ id: Id }))
     .output(CustomerWithSales),
-  add: forMemberShownOnce(customersFields, general.notAllowed, 'manage_customers')
+  add: forMember('manage_customers')
     .route(route('POST', '/rest/v1/customers', 'Add a customer'))
     .errors(refusals)
     .input(CustomerFields)
     .output(Customer),
-  update: forMemberShownOnce(customersFields, general.notAllowed, 'manage_customers')
+  update: forMember('manage_customers')
     .route(route('PATCH', '/rest/v1/customers/{id}', 'Change a customer'))
     .errors(refusals)
     .input(CustomerChange)
@@ -273,7 +270,7 @@ export const customers = {
     )
     .input(z.object({ org_id: Id.nullish() }))
     .output(z.array(Customer)),
-  addForOrganization: forMemberShownOnce(customersFields, general.notAllowed, 'manage_customers')
+  addForOrganization: forMember('manage_customers')
     .route(route('POST', '/rest/v1/rpc/add_customer_for_organization', 'Add a customer to your organization'))
     .errors(refusals)
     .input(CustomerFields.extend({ org_id: z.uuid('Organization ID is required') }))

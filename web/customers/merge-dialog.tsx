@@ -25,8 +25,8 @@ export function MergeDialog({ first, second, onClose }: Props) {
   async function merge() {
     if (!second) return
     try {
-      await client.customers.merge({ first_id: first.id, second_id: second.id })
-      toast.ok(t`Customers merged`, t`${{ second: second.name }} is now part of ${{ merged: first.name }}.`)
+      const merged = await client.customers.merge({ first_id: first.id, second_id: second.id })
+      toast.ok(t`Customers merged`, t`${{ second: second.name }} is now part of ${{ merged: merged.name }}.`)
     } catch (error) {
       showFailure(t`Failed to merge customers.`)(error)
       throw error

@@ -44,9 +44,8 @@ export function useSaveCustomer(form: UseFormReturnType<CustomerValues>, custome
   async function save(values: CustomerValues): Promise<Customer | undefined> {
     setProblem(undefined)
     const saved = await mutateAsync(values).catch(() => undefined)
-    if (saved) toast.ok(customer ? t`Customer updated` : t`Customer added`, values.name)
-    // A retry is answered without what they told of themselves.
-    return saved?.name === '' ? { ...saved, name: values.name, phone: values.phone } : saved
+    if (saved) toast.ok(customer ? t`Customer updated` : t`Customer added`, saved.name)
+    return saved
   }
 
   return { save, isPending, problem }
