@@ -12,6 +12,9 @@ export type SentStatement = { readonly file: string; readonly sql: string }
 /** Keys of records that a statement was sent with and does not read. */
 export type UnreadKeys = SentStatement & { readonly unread: readonly string[] }
 
+/** What `database/` sends for itself, whichever file it does so for: a transaction's ends, and the question whether shops lie on several nodes. */
+const ofTheDatabase = /^(?:begin|commit|rollback)$|^select to_regprocedure\('hold_home/i
+
 /**
  * From now on writes each statement that this process sends as one of the serving roles to `path`, one a line as JSON, the first time that a
  * file sends it, and so the keys of records that it does not read. What a test asks itself is left out.
@@ -22,12 +25,7 @@ export function recordStatements(path: string): void {
   // biome-ignore lint/suspicious/noExplicitAny: stands in for a function of many forms
   pg.Client.prototype.query = function (this: pg.Client, ...asked: any[]) {
     const sql: unknown = typeof asked[0] === 'string' ? asked[0] : asked[0]?.text
-    if (
-      typeof sql === 'string' &&
-      !isOneOfMany(sql) &&
-      this.user?.startsWith('app_') &&
-      !/^(begin|commit|rollback)$/i.test(sql)
-    ) {
+    if (typeof sql === 'string' && !isOneOfMany(sql) && this.user?.startsWith('app_') && !ofTheDatabase.test(sql)) {
       // One text is looked at once: whose it is costs a look at the stack.
       const unread = unreadKeys(sql, asked[1] ?? asked[0]?.values ?? [])
       const key = `${sql}${unread.join()}`

@@ -60,10 +60,10 @@ describe('one’s own PIN', () => {
     const meanwhile = (pin: string, new_pin: string): TestDatabase => {
       let asked = 0
       const { calls } = testDb.database
-      const asAppFor: typeof calls.asAppFor = async (shop, work) => {
+      const asAppFor: typeof calls.asAppFor = async (shopId, work) => {
         asked += 1
         if (asked === 2) await change(id, pin, new_pin)
-        return await calls.asAppFor(shop, work)
+        return await calls.asAppFor(shopId, work)
       }
       return { ...testDb, database: { ...testDb.database, calls: { ...calls, asAppFor } } }
     }
