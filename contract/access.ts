@@ -97,7 +97,7 @@ export function forPeople(...anyOf: readonly [Right, ...Right[]]) {
   )
 }
 
-/** As `forPeople`, for an answer with such fields in it. */
+/** As `forPeople`, for an answer with fields that are not kept: a retry finds them empty. */
 export function forPeopleShownOnce(shownOnce: readonly string[], ...anyOf: readonly [Right, ...Right[]]) {
   return procedureFor({ who: 'member', rights: anyOf }, shownOnce, false).errors(
     asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),

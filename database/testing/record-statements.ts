@@ -12,7 +12,7 @@ export type SentStatement = { readonly file: string; readonly sql: string }
 /** Keys of records that a statement was sent with and does not read. */
 export type UnreadKeys = SentStatement & { readonly unread: readonly string[] }
 
-/** What `database/` sends for itself, whichever file it does so for: a transaction's ends, and the question whether shops lie on several nodes. */
+/** Statements that `database/` sends for itself: those that begin and end a transaction, and the check for several nodes. */
 const ofTheDatabase = /^(?:begin|commit|rollback)$|^select to_regprocedure\('hold_home/i
 
 /**

@@ -3,18 +3,18 @@ import { general } from '@tunda/contract/failure'
 import { fail } from '../fail.ts'
 
 const usual = {
-  /** Archives that are read at once, one of a shop: what each has in memory is a few hundred rows, or a file. */
+  /** Archives downloaded at once, one per shop: each keeps a few hundred rows, or one file, in memory. */
   most: 16,
-  /** Milliseconds between two looks at a reader, and bytes that they take meanwhile: who takes less than the slowest network brings reads no more. */
+  /** A download that takes fewer than `least` bytes in `every` milliseconds, less than the slowest network carries, is cut. */
   every: 30_000,
   least: 32_768,
-  /** Milliseconds after which an archive gives its place to whoever finds none. */
+  /** Milliseconds after which a download may be cut for another shop when all places are taken. */
   fairShare: 15 * 60_000,
 }
 
 type Open = { readonly reply: ServerResponse; readonly since: number }
 
-/** The archives that are being read, and by whom. */
+/** The archives that are being downloaded, by shop. */
 export class OpenArchives {
   readonly #open = new Map<string, Open>()
   readonly #rules: typeof usual
@@ -28,8 +28,8 @@ export class OpenArchives {
   }
 
   /**
-   * Takes a shop's place until the answer ends. A shop has one: an archive that it did not read to the end is over. Fails BUSY where every
-   * place is taken and nobody has had theirs for long, and where nobody listens any more.
+   * Takes a place for a shop until the answer ends. A shop has one place: a second download cuts its first. Fails BUSY where every place is
+   * taken and none has been for longer than `fairShare`, and where the client has already gone.
    */
   open(orgId: string, reply: ServerResponse): void {
     const room = this.#roomFor(orgId)
@@ -45,14 +45,14 @@ export class OpenArchives {
     })
   }
 
-  /** Whose place a shop takes: its own, a free one, or that of who has had theirs for the longest. */
+  /** Whose place a shop takes: its own, a free one, or the oldest one past its fair share. */
   #roomFor(orgId: string): string | undefined {
     if (this.#open.has(orgId) || this.#open.size < this.#rules.most) return orgId
     const [oldest] = this.#open
     return oldest !== undefined && performance.now() - oldest[1].since > this.#rules.fairShare ? oldest[0] : undefined
   }
 
-  /** Ends the answer to who does not take what waits for them. */
+  /** Cuts a download whose client stopped reading. */
   #watch(reply: ServerResponse): NodeJS.Timeout {
     let before = 0
     return setInterval(() => {

@@ -4,8 +4,8 @@ import type { Member } from '../context.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
 
 /**
- * Where a member's hand may take money from or put it: the shop's places, and the drawers of tills in use where they are at work. Every list
- * to choose from is this one.
+ * The wallets that a member may choose: the shop's own, and the drawers of tills in use at the locations they see. Every choice of a wallet
+ * uses this list.
  */
 export async function listWallets(
   tx: Tx,

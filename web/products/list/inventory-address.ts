@@ -85,7 +85,7 @@ export function listInput({ tab, search, category, location, active, sort, page 
     ...countsInput({ search, category, location }),
     ...(search.trim() === '' ? {} : { countUpTo }),
     ...(active === undefined ? {} : { isActive: active }),
-    // What is no longer sold is missed by nobody, unless it is asked for.
+    // Inactive products are left out unless they are asked for.
     ...(tab === 'low' ? { lowStock: true, isActive: active ?? true } : {}),
     ...(tab === 'out' ? { outOfStock: true, isActive: active ?? true } : {}),
     ...(tab === 'inactive' ? { isActive: false } : {}),

@@ -5,7 +5,7 @@ export type ScanOutcome = 'ok' | 'not-found'
 
 let context: AudioContext | undefined
 
-/** One short tone for a scan that was found, two longer ones for one that was not. Devices without sound stay still. */
+/** One short tone for a scan that was found, two longer ones for one that was not. Does nothing where there is no sound. */
 export function beep(kind: ScanOutcome): void {
   if (!('AudioContext' in globalThis)) return
   context ??= new AudioContext()
@@ -34,19 +34,19 @@ function isKeptOn(): boolean {
   }
 }
 
-/** Whether the desk sounds at scans: it belongs to this device's place, not to a person. The till has its own switch. */
+/** Whether the desk beeps at scans: a setting of this device, not of a person. The till has its own. */
 export const scanSounds = observable(isKeptOn())
 
 export function turnScanSounds(isOn: boolean): void {
   try {
     window.localStorage.setItem(key, isOn ? 'on' : 'off')
   } catch {
-    // A forbidden store: it is so until the page closes.
+    // Storage is blocked: the setting lasts until the page closes.
   }
   scanSounds.set(isOn)
 }
 
-/** Tells hand and ear at the desk what a scan did. Devices that can do neither stay still. */
+/** Vibrates, and beeps where sounds are on, for a scan at the desk. */
 export function tellScan(kind: ScanOutcome): void {
   navigator.vibrate?.(kind === 'ok' ? 40 : [80, 60, 80])
   if (scanSounds.get()) beep(kind)

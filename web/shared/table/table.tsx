@@ -60,14 +60,15 @@ export function Table<Row extends RowData>(props: Props<Row>) {
           ))}
         </ul>
       ) : (
-        <Rows {...props} rows={rows} onTooWide={() => setTooWide(true)} />
+        <Rows {...props} rows={rows} onTooWide={isTablet ? () => setTooWide(true) : undefined} />
       )}
       {paging ? <Pages {...paging} label={label} /> : null}
     </div>
   )
 }
 
-type RowsProps<Row extends RowData> = Props<Row> & { onTooWide: () => void }
+/** `onTooWide` is told when the table stands past the edge of its room; without it nobody measures. */
+type RowsProps<Row extends RowData> = Props<Row> & { onTooWide: (() => void) | undefined }
 
 function Rows<Row extends RowData>({
   label,
@@ -80,9 +81,9 @@ function Rows<Row extends RowData>({
   onTooWide,
 }: RowsProps<Row>) {
   const room = useRef<HTMLDivElement>(null)
-  // Before it is seen: figures that stand past the edge are not missed by anybody.
+  // Before the first paint, so that nobody sees figures cut off.
   useLayoutEffect(() => {
-    if (room.current && room.current.scrollWidth > room.current.clientWidth) onTooWide()
+    if (onTooWide && room.current && room.current.scrollWidth > room.current.clientWidth) onTooWide()
   })
   const rowSelection: RowSelectionState = Object.fromEntries((selection?.ids ?? none).map((id) => [id, true]))
   const table = useTable({

@@ -5,15 +5,15 @@ import type { Tracking } from '@tunda/contract/units/unit-numbers'
 import { formatCount } from '../words/money.ts'
 import classes from './number-list.module.css'
 
-/** Numbers that were scanned or pasted and could not be kept: in the list already, or none at all. */
+/** Numbers that were scanned or pasted and could not be added: already in the list, or not valid. */
 export type NumberFaultsKept = { readonly twice: readonly string[]; readonly wrong: readonly string[] }
 
 type Props = { tracking: Tracking; faults: NumberFaultsKept; onChange: (left: NumberFaultsKept) => void }
 
-/** The most that are written out; a long list that was pasted wrongly is said to be long. */
+/** At most so many are listed; of the rest only the count is shown. */
 const mostShown = 20
 
-/** What somebody has to look at: it stays until they say that they have, however fast they scan on. */
+/** Numbers to look at. They stay until they are dismissed, however fast the next ones are scanned. */
 export function NumberFaults({ tracking, faults: { twice, wrong }, onChange }: Props) {
   const all = [
     ...twice.map((number) => ({ number, words: twiceWords(number) })),
