@@ -1,3 +1,4 @@
+import { tillOfUnit } from '@tunda/contract/till/unit-leases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { scan } from '../proofs/tills/till-selling.ts'
@@ -14,7 +15,7 @@ let imeis: string[]
 beforeAll(async () => {
   counters = await openCounters(2)
   const { testDb, shop } = counters.floor
-  ;({ imeis } = await stockPhones(testDb, shop, 12, { model: 'Galaxy A15' }))
+  ;({ imeis } = await stockPhones(testDb, shop, 24, { model: 'Galaxy A15' }))
 })
 afterAll(() => counters.close())
 
@@ -119,16 +120,32 @@ it('an old phone pays a part of a new one, and what another till may sell too le
   ])
 }, 90_000)
 
-/** This device is another than the one that had the till's share: everything needs approval until that one's time is over. */
+/** A phone of the other till's share: this till never sells it alone, whether or not it has a share of its own by now. */
+async function phoneOfTheOther(): Promise<string> {
+  const { testDb, shop } = counters.floor
+  const tills = await testDb.asOwner<{ id: string; name: string }>(
+    'select id, name from pos_terminals where org_id = $1 order by id',
+    [shop.org_id],
+  )
+  const left = await testDb.asOwner<{ id: string; number: string }>(
+    `select id, number from units where org_id = $1 and state = 'in_stock' and number = any($2) order by number`,
+    [shop.org_id, imeis.slice(6)],
+  )
+  const ids = tills.map(({ id }) => id)
+  const other = tills.find(({ name }) => name === 'Door')?.id
+  return left.find(({ id }) => tillOfUnit(id, ids) === other)?.number ?? ''
+}
+
 async function approveWithoutServer(page: Page): Promise<void> {
   const { wire } = counters.floor
+  const imei = await phoneOfTheOther()
   await page.getByRole('button', { name: 'Boss is selling' }).click()
   await enter(page, 'Amina', '4071')
   wire.cut()
   // The till asks the server every few seconds; until it hears nothing, it takes itself for connected.
   await page.getByText('Offline', { exact: true }).first().waitFor({ timeout: 40_000 })
-  await scan(page, imeis[8] ?? '')
-  await inTicket(page, imeis[8] ?? '')
+  await scan(page, imei)
+  await inTicket(page, imei)
   await panel(page, 'trade-in')
   await page.getByText('A trade-in needs a connection').waitFor()
   await page.keyboard.press('Escape')
