@@ -3,11 +3,13 @@ import { connect } from 'node:net'
 
 /** What an answer begins with. `retryAfter` in seconds, where it says so. */
 export type HttpHead = { readonly status: number; readonly retryAfter: number | undefined }
+/** With its body as it came: what is not ASCII is not decoded. */
+type HttpAnswer = HttpHead & { readonly body: string }
 
 /** One kept connection to the service. */
 export type HttpLine = {
   /** Posts JSON and answers once the whole answer is here. One at a time. */
-  readonly post: (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<HttpHead>
+  readonly post: (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<HttpAnswer>
   readonly close: () => void
 }
 
@@ -21,13 +23,14 @@ export async function openLine(address: string): Promise<HttpLine> {
   await once(socket, 'connect')
   socket.setEncoding('latin1')
   let received = ''
-  let settle: { resolve: (head: HttpHead) => void; reject: (error: Error) => void } | undefined
+  let settle: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | undefined
   socket.on('data', (part: string) => {
     received += part
     if (received.length < wholeLength(received)) return
-    const head = { status: Number(received.slice(9, 12)), retryAfter: secondsToWait(received) }
+    const body = received.slice(received.indexOf('\r\n\r\n') + 4)
+    const answer = { status: Number(received.slice(9, 12)), retryAfter: secondsToWait(received), body }
     received = ''
-    settle?.resolve(head)
+    settle?.resolve(answer)
   })
   socket.on('error', (error) => settle?.reject(error))
   socket.on('close', () => settle?.reject(new Error('the service closed the connection')))

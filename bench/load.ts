@@ -5,11 +5,12 @@ import { asRole } from '@tunda/database/pool'
 import { testLogins } from '@tunda/database/testing/connect'
 import pg from 'pg'
 import { type BenchShop, newSale, threeProducts } from './bench-shops.ts'
-import { openLine } from './http-line.ts'
+import { type HttpLine, openLine } from './http-line.ts'
+import { sellByVendure } from './peers/sell-by-vendure.ts'
 
 /** What one process of load is told: which side to press, how long, and in which shops. */
 export type LoadOrder = {
-  readonly kind: 'http' | 'limit'
+  readonly kind: 'http' | 'limit' | 'vendure'
   readonly address: string
   readonly seconds: number
   readonly connections: number
@@ -29,7 +30,7 @@ export type LoadResult = {
 const [, , orderFile] = process.argv
 if (orderFile === undefined) throw new Error('usage: node bench/load.ts <order.json>')
 const order: LoadOrder = JSON.parse(await readFile(orderFile, 'utf8'))
-const result = order.kind === 'http' ? await pressHttp(order) : await pressLimit(order)
+const result = order.kind === 'limit' ? await pressLimit(order) : await pressHttp(order)
 process.stdout.write(JSON.stringify(result))
 process.exit(0)
 
@@ -43,8 +44,9 @@ function anyShop(): BenchShop {
  * Each connection sends its next sale when it has the answer to the last one. At a steady pace it waits for the moment of that sale, and one
  * whose moment came while all connections were busy counts from then on.
  */
-async function pressHttp({ address, seconds, connections, perSecond }: LoadOrder): Promise<LoadResult> {
+async function pressHttp({ kind, address, seconds, connections, perSecond }: LoadOrder): Promise<LoadResult> {
   const times: number[] = []
+  const sell = kind === 'vendure' ? sellByVendure : sellHere
   let [failed, begun] = [0, 0]
   const start = performance.now()
   const end = start + seconds * 1000
@@ -61,14 +63,17 @@ async function pressHttp({ address, seconds, connections, perSecond }: LoadOrder
       const line = await openLine(address)
       while (performance.now() < end) {
         const [from, shop] = [await itsMoment(), anyShop()]
-        const { status } = await line.post(...newSale(shop))
-        if (status === 200) times.push(performance.now() - from)
+        if (await sell(line, shop)) times.push(performance.now() - from)
         else failed += 1
       }
       line.close()
     }),
   )
   return summary(times, start, failed)
+}
+
+async function sellHere(line: HttpLine, shop: BenchShop): Promise<boolean> {
+  return (await line.post(...newSale(shop))).status === 200
 }
 
 /** One prepared call a sale, as the role that serves. */

@@ -3,6 +3,7 @@ import { benchFirstScreens } from './first-screens.ts'
 import { benchHonestShop } from './honest-shop.ts'
 import { benchLanding } from './landing.ts'
 import { benchLongLists } from './long-lists.ts'
+import { benchPeers } from './peers.ts'
 import { benchReadingAShop } from './reading-a-shop.ts'
 import { benchCounter, benchRecordingASale } from './recording-a-sale.ts'
 import { benchSearchingProducts } from './searching-products.ts'
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   honest: benchHonestShop,
   screens: benchFirstScreens,
   small: () => benchSmallMachine({ seconds: Number(seconds), rounds: Number(rounds) }),
+  peers: () => benchPeers({ seconds: Number(seconds), rounds: Number(rounds) }),
 }
 const unknown = chosen.find((name) => !(name in parts))
 if (unknown !== undefined) {

@@ -2,19 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
-import { startThrowaway } from '@tunda/database/embedded'
+import { type EmbeddedPostgres, startThrowaway } from '@tunda/database/embedded'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 /** A database by its address, and the folder of what a service on it keeps. */
 type Place = { readonly url: string; readonly room: string }
 
-/** An empty database of this version and an empty folder, while `work` has them. */
-export async function onThrowaway<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+/** An empty database of this version, with PostgreSQL's first process, and an empty folder, while `work` has them. */
+export async function onThrowaway<Result>(
+  work: (place: Place & Pick<EmbeddedPostgres, 'pid'>) => Promise<Result>,
+): Promise<Result> {
   const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
   const postgres = await startThrowaway()
   try {
     await migrate(postgres.url)
-    return await work({ url: postgres.url, room })
+    return await work({ url: postgres.url, pid: postgres.pid, room })
   } finally {
     await postgres.stop()
     await rm(room, { recursive: true, force: true })

@@ -1,0 +1,18 @@
+/** What is posted to Vendure's API. */
+export function asked(query: string, variables: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify({ query, variables })
+}
+
+type Part = { readonly errorCode?: string }
+
+/**
+ * What an answer holds; nothing when any part of it was refused: it refuses with errors beside the data, or with a result that has an `errorCode`,
+ * and with status 200 either way. Every part that may be refused has to ask for that.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: whoever asked knows for what.
+export function dataOf(body: string): Readonly<Record<string, any>> | undefined {
+  const { data, errors } = JSON.parse(body) as { data?: Record<string, Part | null> | null; errors?: unknown }
+  if (errors !== undefined || data === undefined || data === null) return undefined
+  const isRefused = Object.values(data).some((part) => part?.errorCode !== undefined)
+  return isRefused ? undefined : data
+}
