@@ -20,6 +20,7 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { outcomeOf, visitOf } from '../testing/visits.ts'
+import { showDashboard } from '../analytics/show-dashboard.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
 import { enterRefund } from './enter-credit.ts'
@@ -71,6 +72,8 @@ describe('a sale on account', () => {
     const sale = await at.sell(10, 3_000, { payments })
     expect(sale).toMatchObject({ total_amount: 10_000, on_account: 3_000 })
     expect(sale.payments).toHaveLength(2)
+    const [newest] = (await as(testDb, shop.owner, showDashboard)).recent_sales
+    expect(newest).toMatchObject({ payments: [{ amount: 4_000 }, { amount: 3_000 }], on_account: 3_000 })
     expect(await at.money()).toBe(7_000)
     const { balance, debts } = await at.account()
     expect(balance).toBe(3_000)
