@@ -32,7 +32,9 @@ export function MembersCard({ organization }: { organization: Organization }) {
         isAlone ? t`Only you so far. Invite the people who sell with you.` : t`Everyone who can open this organization.`
       }
     >
-      <ActionContext value={{ reader: organization, locationIds: own?.location_ids ?? null, hasLocations, onAction: setAction }}>
+      <ActionContext
+        value={{ reader: organization, locationIds: own?.location_ids ?? null, hasLocations, onAction: setAction }}
+      >
         <Table<OrganizationMember>
           label={t`Members`}
           columns={memberColumns(may(organization, 'manage_members'))}

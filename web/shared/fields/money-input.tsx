@@ -77,7 +77,10 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...re
     const { value: all, selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement
     const standing = draft ?? String(shown)
     // The field sets its own commas: the one of 1,5m is gone from it, and may mean two things.
-    const written = sinceComma === undefined || sinceComma === 3 ? standing : `${standing.slice(0, -sinceComma)},${standing.slice(-sinceComma)}`
+    const written =
+      sinceComma === undefined || sinceComma === 3
+        ? standing
+        : `${standing.slice(0, -sinceComma)},${standing.slice(-sinceComma)}`
     take(typed.length === 1 ? `${written}${typed}` : spliced(all, typed, selectionStart, selectionEnd))
   }
   function listen(input: HTMLInputElement | null) {
