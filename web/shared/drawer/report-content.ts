@@ -36,26 +36,28 @@ export function reportSections(shown: ShiftShown): Section[] {
     },
     {
       title: t`Money in and out`,
-      rows: report.entries.map(({ kind, wallet_id, reason, supplier, customer, note, user_name, occurred_at, amount }) => ({
-        name: [
-          customer
-            ? t`Customer account`
-            : supplier
-              ? t`Supplier payment`
-              : kind === 'expense'
-                ? expenseLabel(reason)
-                : reasonLabel(reason),
-          supplier,
-          customer,
-          methodOf(wallet_id),
-          note,
-          user_name,
-          formatTime(occurred_at),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-        value: signedMoney(amount),
-      })),
+      rows: report.entries.map(
+        ({ kind, wallet_id, reason, supplier, customer, note, user_name, occurred_at, amount }) => ({
+          name: [
+            customer
+              ? t`Customer account`
+              : supplier
+                ? t`Supplier payment`
+                : kind === 'expense'
+                  ? expenseLabel(reason)
+                  : reasonLabel(reason),
+            supplier,
+            customer,
+            methodOf(wallet_id),
+            note,
+            user_name,
+            formatTime(occurred_at),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          value: signedMoney(amount),
+        }),
+      ),
     },
     {
       title: t`Counts`,

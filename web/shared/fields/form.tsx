@@ -70,7 +70,7 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
   }
 
   return (
-    <form noValidate {...rest} onSubmit={form.onSubmit(submit, refuse)}>
+    <form noValidate {...rest} onSubmit={(event) => form.onSubmit(submit, refuse)(event)}>
       {refused && faults.length > 1 ? (
         <Alert id={summary} tabIndex={-1} color="clay" title={t`Check ${{ count: faults.length }} fields`} mb="md">
           <List size="sm" listStyleType="none" spacing={4}>

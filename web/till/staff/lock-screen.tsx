@@ -28,18 +28,12 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
   const till = useTill()
   usePageTitle(t`Till locked`)
   const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
-  const [pin, showPin] = useState('')
-  // What was typed by now, also where Enter follows before the last digit is drawn.
-  const typed = useRef('')
+  const { pin, typedPin, setPin } = usePin()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => void prepareUnlock().catch(() => undefined), [])
   const units = unitsOf(useObservable(till.ticket))
 
-  function setPin(next: string): void {
-    typed.current = next
-    showPin(next)
-  }
   function choose(person: TillPerson | undefined): void {
     setChosen(person)
     setPin('')
@@ -58,13 +52,13 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
     }
   }
   const submit = () => {
-    const given = typed.current
+    const given = typedPin()
     if (chosen && given.length >= 4) void unlock(() => unlockWithPin(till, chosen, given))
   }
   function press(key: string): void {
     if (isBusy) return
     setProblem(undefined)
-    setPin(pinAfter(typed.current, key))
+    setPin(pinAfter(typedPin(), key))
   }
   useTillKeys({
     onScan: (code) => {
@@ -73,7 +67,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
     },
     onKey: (key) => {
       if (chosen && (/^\d$/.test(key) || key === 'Backspace')) press(key)
-      else if (chosen && key === 'Enter' && typed.current.length >= 4) submit()
+      else if (chosen && key === 'Enter' && typedPin().length >= 4) submit()
       else if (chosen && key === 'Escape' && people.length > 1) choose(undefined)
       else return false
       return true
@@ -138,6 +132,17 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
       <LanguageMenu />
     </main>
   )
+}
+
+/** The PIN as it is drawn, and as it was typed by now: Enter may follow before the last digit is drawn. */
+function usePin() {
+  const [pin, show] = useState('')
+  const typed = useRef('')
+  function setPin(next: string): void {
+    typed.current = next
+    show(next)
+  }
+  return { pin, typedPin: () => typed.current, setPin }
 }
 
 type WaysProps = { isAlone: boolean; isReady: boolean; isBusy: boolean; onBack: () => void }
