@@ -11,7 +11,7 @@ type AtWork = {
   readonly role: Role
   readonly role_id: string | null
   readonly rights: Rights
-  readonly location_ids: string[] | null
+  readonly location_ids: readonly string[] | null
 }
 
 /**
