@@ -4,9 +4,9 @@ import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { returnIdleMemory } from './idle-memory.ts'
 import { watchSecrets } from './key-change/watch-secrets.ts'
 import { newFigures } from './metrics/new-figures.ts'
+import { returnIdleMemory } from './process/idle-memory.ts'
 import { readLogins } from './secrets/database-logins.ts'
 import { readSecrets } from './secrets/secrets.ts'
 import { demoLogins, demoTill, lookAtDemo } from './seed/logins.ts'
@@ -75,7 +75,7 @@ async function serve(): Promise<void> {
   const watching = watchSecrets({ dataDir: settings.DATA_DIR, secrets, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
   // What nobody waits for is loaded once the first of them can be answered.
-  const background = import('./background.ts').then(({ startBackground }) =>
+  const background = import('./process/background.ts').then(({ startBackground }) =>
     startBackground({ database, secrets, settings, log, figures, embedded }),
   )
 

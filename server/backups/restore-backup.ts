@@ -66,7 +66,7 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
 
 /**
  * Names what the restored database goes through from here. It writes other transactions by the same numbers as the one that was backed up, and
- * what was read of that one says nothing of it (`written-since.ts`).
+ * what was read of that one says nothing of it (`lists/written-since.ts`).
  */
 async function beginHistory(folder: string): Promise<void> {
   const name = randomBytes(8).toString('hex')

@@ -7,8 +7,8 @@ import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { type Key, partOf } from '../lists/walk.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { type Key, partOf } from '../walk.ts'
 
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 

@@ -3,7 +3,7 @@ import type { ChangesAsked, RemovedCustomer } from '@tunda/contract/programs/cha
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { customerColumns } from '../customers/customer-rows.ts'
-import type { Cursor } from '../written-since.ts'
+import type { Cursor } from '../lists/written-since.ts'
 import { partOf, readingFor } from './cursor.ts'
 
 /** Customers who were written since a cursor, part by part in the order of their ids, and those who were deleted or merged away. */

@@ -1,8 +1,8 @@
 import type { ChangesAsked, StockChange } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import type { Cursor } from '../lists/written-since.ts'
 import { productRows } from '../products/product-rows.ts'
-import type { Cursor } from '../written-since.ts'
 import { partOf, readingFor } from './cursor.ts'
 
 /**

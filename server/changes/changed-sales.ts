@@ -3,7 +3,7 @@ import { type ChangedSale, type ChangesAsked, changesFailures } from '@tunda/con
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { type Cursor, writeCursor } from '../written-since.ts'
+import { type Cursor, writeCursor } from '../lists/written-since.ts'
 import { placeFor, readCursor } from './cursor.ts'
 
 type Numbers = { readonly invoice: number; readonly refund: number }

@@ -3,7 +3,7 @@ import { changesFailures } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { type Cursor, parseCursor, placeOf, readingOn, writeCursor } from '../written-since.ts'
+import { type Cursor, parseCursor, placeOf, readingOn, writeCursor } from '../lists/written-since.ts'
 
 /** The cursor that was sent; nothing where none was. Fails CURSOR_UNKNOWN. */
 export function readCursor(sent: string | undefined): Cursor | undefined {

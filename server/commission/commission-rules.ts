@@ -14,7 +14,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { requireWholeShop } from './who-sees.ts'
 

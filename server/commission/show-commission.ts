@@ -9,8 +9,8 @@ import type {
 import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { offsetOf, onePage, pageCountsOf } from '../lists/page.ts'
 import { listWallets } from '../money/list-wallets.ts'
-import { offsetOf, onePage, pageCountsOf } from '../page.ts'
 import { type Month, readEntries, readMonths, thisMonth } from './seller-months.ts'
 import { requireSeen, seesAll } from './who-sees.ts'
 

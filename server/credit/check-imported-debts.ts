@@ -3,7 +3,7 @@ import { anonymousCustomer, walkInCustomer } from '@tunda/contract/selling/buyer
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { type KeyedRow, problemsOf, type RowKey, readableFields, type SentRow } from '../imported-rows.ts'
+import { type KeyedRow, problemsOf, type RowKey, readableFields, type SentRow } from '../imports/imported-rows.ts'
 import {
   type DebtGiven,
   type DebtorFound,

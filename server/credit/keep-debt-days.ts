@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
-import { shopByShop } from '../shop-by-shop.ts'
+import { shopByShop } from '../process/shop-by-shop.ts'
 
 /** Of so many customers what is open is found again beside the sums; past them it is written down. */
 const mostChanges = 20

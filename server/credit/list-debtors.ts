@@ -5,7 +5,7 @@ import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { customerAsked, unseen } from './account-rows.ts'
 import { mostOneByOne } from './keep-debt-days.ts'
 

@@ -16,7 +16,7 @@ import {
   readableFields,
   type SentRow,
   twinsOf,
-} from '../imported-rows.ts'
+} from '../imports/imported-rows.ts'
 import { phoneOf } from './buyers.ts'
 
 /** The fields that a row has; the others stay as they are in a customer who is there. */

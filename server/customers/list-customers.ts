@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
-import { type Key, partOf } from '../walk.ts'
+import { type Key, partOf } from '../lists/walk.ts'
 import { phoneOf } from './buyers.ts'
 import { customerColumns } from './customer-rows.ts'
 

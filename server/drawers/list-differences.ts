@@ -2,8 +2,8 @@ import { type DrawerDifference, walletWords } from '@tunda/contract/till/drawers
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { onePage } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { onePage } from '../page.ts'
 
 type Asked = { readonly from?: string | undefined; readonly to?: string | undefined }
 

@@ -2,8 +2,8 @@ import { type Drawer, drawerFailures, type WalletKind, walletWords } from '@tund
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { onePage } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { onePage } from '../page.ts'
 
 type Row = Omit<Drawer, 'name'> & { readonly terminal_name: string | null }
 

@@ -2,9 +2,9 @@ import { type ShiftRow, walletWords } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { keptCount } from '../list-sums.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
 type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: string | undefined }
 

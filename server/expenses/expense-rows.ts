@@ -4,10 +4,10 @@ import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { onePage } from '../lists/page.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
 import { listWallets } from '../money/list-wallets.ts'
-import { onePage } from '../page.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 
 const columns = `e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
   coalesce(p.full_name, '') as recorded_by, e.recorded_at,

@@ -14,8 +14,8 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { lockLimits } from '../subscription/limits.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 import { comesOn, recordDue } from './due-expenses.ts'
 
 const columns = `r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state`

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member, Person } from '../context.ts'
+import type { Visit } from '../doors/visit.ts'
 import { fail } from '../fail.ts'
-import type { Visit } from '../visit.ts'
 
 const changesNothing = ['GET', 'HEAD']
 

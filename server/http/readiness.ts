@@ -4,7 +4,7 @@ import { appVersion } from '@tunda/contract/version'
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { now } from '../clock.ts'
-import type { ClockWatch } from '../clock-watch.ts'
+import type { ClockWatch } from '../process/clock-watch.ts'
 
 /** What keeps the server from taking a sale. */
 type Trouble = 'stopping' | 'clock' | 'database' | 'disk'

@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isDatabases } from '../database-errors.ts'
 import { Failure, fail } from '../fail.ts'
 import { StorageFailed } from '../storage/file-store.ts'
-import '../own-words.ts'
+import './silence-zod.ts'
 
 /** Seconds after which a client may try again what the service could not do. */
 export const retryAfter = 1

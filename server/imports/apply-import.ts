@@ -4,8 +4,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import type { Outcome, ReadRow } from '../imported-rows.ts'
 import { getImport, lockImport, requireRoomFor } from './import-rows.ts'
+import type { Outcome, ReadRow } from './imported-rows.ts'
 import { kinds } from './kinds.ts'
 
 type Locked = Awaited<ReturnType<typeof lockImport>>

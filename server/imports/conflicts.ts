@@ -2,7 +2,7 @@ import type { Import, ImportProblem } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { type NameInFile, namesApart } from '../credit/import-debts.ts'
-import { type KeyedRow, mixedDates } from '../imported-rows.ts'
+import { type KeyedRow, mixedDates } from './imported-rows.ts'
 
 /** Forgets the keys of the rows. */
 export async function dropKeys(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<void> {

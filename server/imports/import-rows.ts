@@ -5,9 +5,9 @@ import type { Tx } from '@tunda/database'
 import { fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import type { Part } from '../lists/walk.ts'
 import { countProducts } from '../subscription/count-products.ts'
 import { limitOf, requireRoom } from '../subscription/limits.ts'
-import type { Part } from '../walk.ts'
 import { kinds } from './kinds.ts'
 
 const columns = `i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,

@@ -3,10 +3,10 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { checkDebts, importDebts, requireDebts } from '../credit/import-debts.ts'
 import { checkCustomers, importCustomers } from '../customers/import-customers.ts'
-import type { KeyedRow, Outcome, ReadRow, SentRow } from '../imported-rows.ts'
 import { checkProducts } from '../products/import/check-imported-products.ts'
 import { importProducts } from '../products/import/import-products.ts'
 import { checkStock, importStock } from '../products/import/import-stock.ts'
+import type { KeyedRow, Outcome, ReadRow, SentRow } from './imported-rows.ts'
 
 type CheckOptions = ImportOptions & { readonly import_id: string }
 

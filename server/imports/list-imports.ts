@@ -2,8 +2,8 @@ import { importFailures } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { importRows, lockImport } from './import-rows.ts'
 
 /** A page of the shop's imports, newest first. */

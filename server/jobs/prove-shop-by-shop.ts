@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
-import { shopByShop } from '../shop-by-shop.ts'
+import { shopByShop } from '../process/shop-by-shop.ts'
 
 /**
  * Proves the shops that `wanted` names for `night` (as $1), one after the other, each in a transaction that may take its time; several

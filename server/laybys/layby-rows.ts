@@ -12,8 +12,8 @@ import { sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 
 /** A lay-by as a lock found it: nobody else pays, ends or moves it until the transaction ends. */
 export type LockedLayby = Pick<

@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 import { notificationColumns, readNotification, type StoredNotification, theirs } from './notification-rows.ts'
 
 /** The member's own notifications in this shop, newest first, without the expired. */

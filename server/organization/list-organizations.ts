@@ -2,7 +2,7 @@ import { type Organization, organizationFailures, type TradingRules } from '@tun
 import { may, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { type OwnersPlan, planInForce, type Trial } from '../subscription/plan.ts'
 
 /** A row of `shops_of_current_user`. */

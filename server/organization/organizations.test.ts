@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { planName } from '@tunda/contract/plans/plan-names'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enter } from '../callers.ts'
 import { listCategories } from '../categories/list-categories.ts'
+import { enter } from '../doors/callers.ts'
 import {
   as,
   type Colleague,

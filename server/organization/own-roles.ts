@@ -6,7 +6,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { lockMembers } from './lock-members.ts'
 
 const columns = `r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,

@@ -2,7 +2,7 @@ import { may } from '@tunda/contract/organization/rights'
 import type { StockLevel, StockOnTheWay } from '@tunda/contract/products/stock-levels'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { getProduct } from './get-product.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 
 type Asked = { readonly org_id: string; readonly user_id: string | null; readonly night: string | null }
 type Stored = Omit<StockProof, 'user_name'>

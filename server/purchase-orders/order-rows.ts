@@ -8,8 +8,8 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 
 /** An order as a lock found it: nobody else changes it or its lines until the transaction ends. */
 export type LockedOrder = Pick<Order, 'id' | 'state' | 'supplier_id' | 'location_id' | 'currency' | 'rate' | 'number'>

@@ -1,10 +1,10 @@
 import type { Database } from '@tunda/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf as networkOf } from '../account/network.ts'
-import { addressOf } from '../addresses.ts'
-import { type Caller, lastShopOf, lookUp } from '../callers.ts'
-import { type Credentials, callerOf } from '../credentials.ts'
-import { noteKey } from '../key-uses.ts'
+import { type Caller, lastShopOf, lookUp } from '../doors/callers.ts'
+import { type Credentials, callerOf } from '../doors/credentials.ts'
+import { addressOf } from '../http/addresses.ts'
+import { noteKey } from '../http/count-key-uses.ts'
 import type { Quotas } from './open-quotas.ts'
 
 /** Kilobytes that a body counts for which does not say how long it is: as many as any may have. */

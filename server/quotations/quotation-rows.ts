@@ -5,8 +5,8 @@ import { all, fixed, given, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 
 /** Who reads, at which locations, and by whose days. */
 type Reader = Pick<Member, 'org_id' | 'location_ids'> & { readonly rules: Pick<Member['rules'], 'time_zone'> }

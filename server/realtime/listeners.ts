@@ -1,6 +1,6 @@
 import { type Rights, rightsOf } from '@tunda/contract/organization/rights'
 import type { Change, Database } from '@tunda/database'
-import { type Caller, type Entry, lacksFactor, lookUp, needsFactor } from '../callers.ts'
+import { type Caller, type Entry, lacksFactor, lookUp, needsFactor } from '../doors/callers.ts'
 
 /** Listeners that are looked up in one go. */
 const mostAtOnce = 500

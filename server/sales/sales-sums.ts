@@ -1,7 +1,7 @@
 import type { AskedMethod } from '@tunda/contract/selling/payment-methods'
 import type { Tx } from '@tunda/database'
 import { type Shared, type Sql, sql } from '@tunda/database/sql'
-import { RememberedByShop } from '../remembered.ts'
+import { RememberedByShop } from '../caches/remembered.ts'
 
 /** What the sales under a filter come to, net of what was given back, and what of that are those of which nothing is left. */
 type Sums = {

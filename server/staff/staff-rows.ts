@@ -10,8 +10,8 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { onePage } from '../lists/page.ts'
 import { ownRoleColumns, withRights } from '../organization/held-roles.ts'
-import { onePage } from '../page.ts'
 
 /** Who is asked about, in which shop; who asks is of no matter here. */
 type InShop = Pick<Member, 'org_id'>

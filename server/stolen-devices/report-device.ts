@@ -8,10 +8,10 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { lockLimits } from '../subscription/limits.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 import { numberHashes } from './number-hash.ts'
 
 type Asked = {

@@ -4,9 +4,9 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { offsetOf } from '../page.ts'
-import { type Part, partOf, type WalkAsked } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { offsetOf } from '../lists/page.ts'
+import { type Part, partOf, type WalkAsked } from '../lists/walk.ts'
 import { maySeeOwed, type SupplierRow, supplierColumns } from './supplier-rows.ts'
 
 type Found = ReturnType<Part['counts']> & { suppliers: Supplier[]; owed?: number }

@@ -9,8 +9,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { holdSupplier } from './supplier-rows.ts'
 
 type Row = Omit<SupplierProduct, 'variant'> & Parameters<typeof variantLine>[0]

@@ -2,6 +2,7 @@ import { overlapHours } from '@tunda/contract/till/terminals'
 import { type TillIdentity, tillFailures } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import type { Visit } from '../doors/visit.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -13,7 +14,6 @@ import {
   selectorOf,
   verifiersOf,
 } from '../terminals/terminal-token.ts'
-import type { Visit } from '../visit.ts'
 import { lastSeqOf } from './last-seq.ts'
 import { identityOf } from './till-identity.ts'
 

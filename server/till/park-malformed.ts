@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { ParkReason } from '@tunda/contract/selling/sales-to-review'
 import type { Database, Tx } from '@tunda/database'
-import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
+import { refuseClosed } from '../doors/callers.ts'
+import { enterTerminals, type TillCaller } from '../doors/tills.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { insertParked, saleParked } from '../sales/review/park-sales.ts'
 import { idOfKey } from '../sales/sale-id.ts'
 import { answerToTill } from '../sales/till-answer.ts'
 import type { Trial } from '../subscription/plan.ts'
-import { enterTerminals, type TillCaller } from '../tills.ts'
 
 type Asked = {
   readonly till: TillCaller

@@ -4,8 +4,8 @@ import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, keptSum, partAt } from '../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { keptCount, keptSum, partAt } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 
 /** A trade-in as a lock found it: nobody else changes it until the transaction ends. */
 export type LockedTradeIn = Pick<

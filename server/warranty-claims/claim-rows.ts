@@ -5,8 +5,8 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf } from '../lists/walk.ts'
 
 /** A claim as a lock found it: nobody else changes it until the transaction ends. */
 export type LockedClaim = Pick<WarrantyClaim, 'id' | 'number' | 'state' | 'unit_id' | 'replacement_id'> & {

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 
 const columns = `w.id, w.org_id, w.url, w.events, w.location_ids, coalesce(p.full_name, '') as user_name, w.created_at, w.paused_at,
   w.paused_why, w.failing_since, w.last_delivered_at, case when w.former_until > $2 then w.former_until end as overlap_until,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, memberOf } from '../../callers.ts'
 import { setClock } from '../../clock.ts'
+import { enter, memberOf } from '../../doors/callers.ts'
 import { removeFactors } from '../../operator/remove-factors.ts'
 import { codeOf } from '../../testing/authenticator.ts'
 import { failureOf } from '../../testing/visits.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
-import { onePage } from '../../page.ts'
+import { onePage } from '../../lists/page.ts'
 
 type Row = Approval & { readonly asker_id: string; readonly location_id: string }
 

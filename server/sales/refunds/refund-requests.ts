@@ -5,7 +5,7 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
-import { partOf, type WalkAsked } from '../../walk.ts'
+import { partOf, type WalkAsked } from '../../lists/walk.ts'
 
 const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
     r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,

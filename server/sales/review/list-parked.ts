@@ -1,8 +1,8 @@
 import type { Tx } from '@tunda/database'
 import { fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
-import { keptCount, partAt } from '../../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../../page.ts'
+import { keptCount, partAt } from '../../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../../lists/page.ts'
 import { type ParkedRow, parkedColumns, withItems } from './parked-rows.ts'
 import { countReviews } from './review-counts.ts'
 

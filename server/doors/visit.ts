@@ -1,9 +1,9 @@
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Quotas } from '../quotas/open-quotas.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import type { Trial } from '../subscription/plan.ts'
 import type { Caller } from './callers.ts'
-import type { Quotas } from './quotas/open-quotas.ts'
-import type { Secrets } from './secrets/secrets.ts'
-import type { Trial } from './subscription/plan.ts'
 
 /** One request, before anyone has been let in. */
 export type Visit = {

@@ -12,14 +12,18 @@ process.on('exit', () => process.stdout.write(loaded.join('\\n')))`
 /** What `server/main.ts` has loaded when it begins to work: a wrong setting stops it right then. */
 async function loadedAtStart(): Promise<string[]> {
   const listingUrl = `data:text/javascript,${encodeURIComponent(listing)}`
-  const found = promisify(execFile)(process.execPath, ['--import', listingUrl, join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: 'none',
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'),
+  const found = promisify(execFile)(
+    process.execPath,
+    ['--import', listingUrl, join(import.meta.dirname, '../main.ts')],
+    {
+      env: {
+        PATH: process.env.PATH,
+        PORT: 'none',
+        NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
+      },
+      maxBuffer: 2 ** 24,
     },
-    maxBuffer: 2 ** 24,
-  })
+  )
   const { stdout } = await found.catch((error: { stdout: string }) => error)
   return stdout
     .split('\n')

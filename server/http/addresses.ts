@@ -1,5 +1,5 @@
+import type { SliceName } from '../slices.ts'
 import addresses from './addresses.json' with { type: 'json' }
-import type { SliceName } from './slices.ts'
 
 type CallName = keyof typeof addresses
 

@@ -6,12 +6,12 @@ import { features } from '@tunda/contract/plans/tiers'
 import { apiKeyFailures, rightsOfKey } from '@tunda/contract/programs/api-keys'
 import { Id, noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
-import { now } from './clock.ts'
-import type { Member, Person } from './context.ts'
-import { fail } from './fail.ts'
-import { Remembered } from './remembered.ts'
-import { noteShown } from './secrets/shown-secrets.ts'
-import { planOf, type Trial } from './subscription/plan.ts'
+import { Remembered } from '../caches/remembered.ts'
+import { now } from '../clock.ts'
+import type { Member, Person } from '../context.ts'
+import { fail } from '../fail.ts'
+import { noteShown } from '../secrets/shown-secrets.ts'
+import { planOf, type Trial } from '../subscription/plan.ts'
 
 /** What a request says of its sender: a verified access token's claims and the organisation it wants to work in. */
 export type Caller = {

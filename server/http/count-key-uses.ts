@@ -1,6 +1,6 @@
 import type { Database } from '@tunda/database'
 import type { FastifyInstance } from 'fastify'
-import { now } from './clock.ts'
+import { now } from '../clock.ts'
 
 /** The key that a call came with. */
 type KeyUsed = { readonly org_id: string; readonly key_id: string }

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { now } from './clock.ts'
-import { fail } from './fail.ts'
+import { now } from '../clock.ts'
+import { fail } from '../fail.ts'
 
 /** Milliseconds after a password or factor was given in which a person may do what a stolen session must not. */
 export const freshFor = 600_000

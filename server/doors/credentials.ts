@@ -1,12 +1,12 @@
 import { general } from '@tunda/contract/failure'
 import { noId } from '@tunda/contract/shapes'
 import type { FastifyRequest } from 'fastify'
-import type { Tokens } from './account/sessions/tokens.ts'
-import { isMeantAsKey, keyNamedBy, verifiersOf } from './api-keys/key-secret.ts'
+import type { Tokens } from '../account/sessions/tokens.ts'
+import { isMeantAsKey, keyNamedBy, verifiersOf } from '../api-keys/key-secret.ts'
+import { fail } from '../fail.ts'
+import { validationFailure } from '../http/wire-errors.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import type { Caller } from './callers.ts'
-import { fail } from './fail.ts'
-import { validationFailure } from './http/wire-errors.ts'
-import type { Secrets } from './secrets/secrets.ts'
 
 /** What a request's credentials are checked against. */
 export type Credentials = {

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
-import { shopByShop } from './shop-by-shop.ts'
+import { shopByShop } from '../process/shop-by-shop.ts'
 
 /** What of a list is meant: conditions on `part`, the text array that its trigger in `list-sums.sql` makes of a row. */
 type Wanted = readonly Sql[]

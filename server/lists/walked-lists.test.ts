@@ -2,12 +2,12 @@ import { call } from '@orpc/server'
 import { contract } from '@tunda/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { callsForKeys } from './client-package/calls-for-keys.ts'
-import { router } from './router.ts'
-import { type FullShop, openFullShop } from './testing/full-shop.ts'
-import { openProgram, type TestProgram } from './testing/programs.ts'
-import { openTestDatabase, type TestDatabase } from './testing/shops.ts'
-import { failureOf, visitOf } from './testing/visits.ts'
+import { callsForKeys } from '../client-package/calls-for-keys.ts'
+import { router } from '../router.ts'
+import { type FullShop, openFullShop } from '../testing/full-shop.ts'
+import { openProgram, type TestProgram } from '../testing/programs.ts'
+import { openTestDatabase, type TestDatabase } from '../testing/shops.ts'
+import { failureOf, visitOf } from '../testing/visits.ts'
 
 type Row = Record<string, unknown>
 type Answer = Record<string, unknown> & { next_cursor?: string | null }

@@ -1,10 +1,10 @@
 import type { OrganizationState } from '@tunda/contract/organization/standing'
 import type { Tx } from '@tunda/database'
-import { now } from './clock.ts'
-import type { Terminal } from './context.ts'
-import { Remembered } from './remembered.ts'
-import { noteShown } from './secrets/shown-secrets.ts'
-import { planOf, type Trial } from './subscription/plan.ts'
+import { Remembered } from '../caches/remembered.ts'
+import { now } from '../clock.ts'
+import type { Terminal } from '../context.ts'
+import { noteShown } from '../secrets/shown-secrets.ts'
+import { planOf, type Trial } from '../subscription/plan.ts'
 
 /** What a till's request says of its sender: its hash, as it comes to under every live pepper. */
 export type TillCaller = { readonly verifiers: readonly Buffer[]; readonly user_agent: string }

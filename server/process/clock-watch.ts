@@ -1,8 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger } from 'fastify'
-import { fail } from './fail.ts'
-import type { SaleBatches } from './sales/sale-batches.ts'
+import { fail } from '../fail.ts'
+import type { SaleBatches } from '../sales/sale-batches.ts'
 
 /** Milliseconds that the server's clock and the database's may be apart before no sale is recorded any more. */
 const mostApart = 5 * 60_000

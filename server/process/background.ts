@@ -1,6 +1,6 @@
 import type { EmbeddedPostgres } from '@tunda/database/embedded'
-import { type JobParts, startJobs } from './jobs/start-jobs.ts'
-import type { Figures } from './metrics/new-figures.ts'
+import { type JobParts, startJobs } from '../jobs/start-jobs.ts'
+import type { Figures } from '../metrics/new-figures.ts'
 
 type Parts = JobParts & { readonly figures: Figures; readonly embedded: EmbeddedPostgres | undefined }
 
@@ -10,12 +10,12 @@ export async function startBackground(parts: Parts): Promise<{ readonly stop: ()
   const jobs = startJobs(parts)
   const shipping =
     embedded !== undefined && settings.BACKUP_DIR !== undefined
-      ? (await import('./backups/ship-log.ts')).startLogShipping({ ...parts, url: embedded.url, figures: figures.log })
+      ? (await import('../backups/ship-log.ts')).startLogShipping({ ...parts, url: embedded.url, figures: figures.log })
       : undefined
   const metrics =
     settings.METRICS_PORT === undefined
       ? undefined
-      : await (await import('./metrics/serve-metrics.ts')).serveMetrics({
+      : await (await import('../metrics/serve-metrics.ts')).serveMetrics({
           database,
           figures,
           port: settings.METRICS_PORT,

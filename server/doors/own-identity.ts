@@ -1,8 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import type { Database, Tx } from '@tunda/database'
-import type { Member, Person } from './context.ts'
-import { publish } from './events/publish.ts'
-import { fail } from './fail.ts'
+import type { Member, Person } from '../context.ts'
+import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
 
 /**
  * Identity comes from the session alone: a `user_id` or `org_id` that a call also names must be the caller's own. Another one fails

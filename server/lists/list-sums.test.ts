@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { keepDebtDays } from './credit/keep-debt-days.ts'
-import { listDebtors } from './credit/list-debtors.ts'
+import { keepDebtDays } from '../credit/keep-debt-days.ts'
+import { listDebtors } from '../credit/list-debtors.ts'
+import { type FullShop, openFullShop } from '../testing/full-shop.ts'
+import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { addUpLists } from './list-sums.ts'
-import { type FullShop, openFullShop } from './testing/full-shop.ts'
-import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from './testing/shops.ts'
 
 let testDb: TestDatabase
 let shop: FullShop

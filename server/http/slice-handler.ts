@@ -1,10 +1,10 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { type AnyRouter, ORPCError } from '@orpc/server'
 import type { FastifyBaseLogger } from 'fastify'
-import { Failure } from './fail.ts'
-import { inTime } from './http/deadline.ts'
-import { errorBody, failureOf, secondsToWait } from './http/wire-errors.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from '../doors/visit.ts'
+import { Failure } from '../fail.ts'
+import { inTime } from './deadline.ts'
+import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
 type SliceHandler = OpenAPIHandler<Visit>
 

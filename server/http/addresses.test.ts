@@ -1,7 +1,7 @@
 import { contract } from '@tunda/contract'
 import { describe, expect, it } from 'vitest'
+import { slices } from '../slices.ts'
 import { addressOf, sliceAt } from './addresses.ts'
-import { slices } from './slices.ts'
 
 type Leaf = { readonly '~orpc': { readonly route: { readonly method?: string; readonly path?: string } } }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import { Day, noId } from '@tunda/contract/shapes'
 import { fixed, type Sql, sql } from '@tunda/database/sql'
-import type { Member } from './context.ts'
-import { Failure } from './fail.ts'
+import type { Member } from '../context.ts'
+import { Failure } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from './page.ts'
 
 /** A list as it is asked for: a page of it, or with `after` the part that follows a cursor. */

@@ -1,9 +1,9 @@
 import { general } from '@tunda/contract/failure'
 import { TokenHash } from '@tunda/contract/till/till-token'
-import { Failure, fail } from './fail.ts'
-import type { Quotas } from './quotas/open-quotas.ts'
-import type { Secrets } from './secrets/secrets.ts'
-import { verifiersOf } from './terminals/terminal-token.ts'
+import { Failure, fail } from '../fail.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { verifiersOf } from '../terminals/terminal-token.ts'
 import { lastTillOf } from './tills.ts'
 
 export type TillDoorParts = {
