@@ -26,7 +26,7 @@ const insert = `insert into audit_log (${columns}, created_at)
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
     new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text, at timestamptz)`
 
-/** Writes entries in one statement, in the transaction of their cause. Use cases publish events instead, which have their entries. */
+/** Writes entries in one statement, in the transaction of their cause. Use cases do not call it: they publish events. */
 export async function writeAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.query(insert, [written(entries), now()])

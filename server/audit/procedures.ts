@@ -27,7 +27,7 @@ async function statistics({ input, context }: Asked<StatisticsAsked>) {
   return await countTrail(context.tx, input, context.member)
 }
 
-/** What was done anywhere is not told to who works at chosen locations: no entry says where it was. */
+/** Members limited to some locations cannot read the trail, since entries do not say at which location something happened. */
 function requireAllLocations({ location_ids }: Member): void {
   if (location_ids !== null) throw fail(general.notAllowed)
 }

@@ -12,7 +12,10 @@ import { seenLocations } from '../locations/seen-locations.ts'
 
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 
-/** What stands at locations that the member sees, of batches; `$2`: the shop's day, `$3`: locations, null for all, `$4`: what is looked at, `$5`: of one product, or null. */
+/**
+ * Stock by batch at the locations that the member sees. `$2`: the shop's day, `$3`: locations, null for all, `$4`: the filter, `$5`: a product, or
+ * null.
+ */
 const found = `from batch_levels l
   join batches b on b.org_id = l.org_id and b.id = l.batch_id
   join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
@@ -31,7 +34,7 @@ const key: Key = [
 ]
 const variantColumns = variantAttributes.map((name) => `p.${name}`).join(', ')
 
-/** A page of the shelves: what expires first on top, what has no known date at the end. */
+/** A page of stock by batch: what expires first on top, stock without a known date last. */
 export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
   const at = now()
   const values = [

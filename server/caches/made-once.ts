@@ -1,4 +1,6 @@
-/** Makes what belongs to a key when it is first asked for, once for however many ask meanwhile, and keeps it. What failed is made anew. */
+/**
+ * Makes the value of a key when it is first asked for, once even for concurrent callers, and keeps it. After a failure the next caller tries again.
+ */
 export function madeOnce<Key, Made>(make: (key: Key) => Promise<Made>): (key: Key) => Promise<Made> {
   const made = new Map<Key, Promise<Made>>()
   return (key) => {

@@ -1,4 +1,4 @@
-/** Values by key, the last `most` that were noted; older ones are forgotten one by one. */
+/** A map that keeps the `most` values that were stored last; the oldest is dropped first. */
 export class Remembered<Value> {
   readonly #most: number
   readonly #values = new Map<string, Value>()
@@ -11,9 +11,9 @@ export class Remembered<Value> {
     return this.#values.get(key)
   }
 
-  /** Notes the value; undefined forgets the key. */
+  /** Stores the value; undefined deletes the key. */
   remember(key: string, value: Value | undefined): void {
-    // A map keeps its insertion order: what is noted again becomes the newest.
+    // A map keeps its insertion order, so deleting first makes this key the newest.
     this.#values.delete(key)
     if (value === undefined) return
     this.#values.set(key, value)
@@ -23,7 +23,7 @@ export class Remembered<Value> {
   }
 }
 
-/** The same where each of the last `mostShops` has a share of its own: who asks for ever new values makes a shop forget its own alone. */
+/** The same with a share for each of the last `mostShops` shops, so that many values of one shop push out no other shop's. */
 export class RememberedByShop<Value> {
   readonly #mostOfShop: number
   readonly #shops: Remembered<Remembered<Value>>

@@ -13,7 +13,7 @@ type OwnCategory = {
   parent_category_id: string | null
 }
 
-/** Keeps the shop's categories and its list of them as they are until the transaction ends. To be taken before any product. */
+/** Locks the shop's categories and its list of them until the transaction ends. Must be taken before any product. */
 export async function lockCategories(tx: Tx, member: Member): Promise<void> {
   await lockLimits(tx, [member.org_id])
 }
