@@ -13,18 +13,18 @@ import { fail } from '../fail.ts'
 import { noteShown } from '../secrets/shown-secrets.ts'
 import { planOf, type Trial } from '../subscription/plan.ts'
 
-/** What a request says of its sender: a verified access token's claims and the organisation it wants to work in. */
+/** What a request says about its sender: a verified access token's claims and the organisation it wants to work in. */
 export type Caller = {
   readonly session_id: string
   readonly user_id: string
-  /** `X-Organization-Id` as sent; undefined: the first one joined. */
+  /** `X-Organization-Id` as sent; undefined means the first one joined. */
   readonly wanted_org_id: string | undefined
-  /** `X-Location-Id` as sent: where they say they are at work. One that is closed, or not theirs, counts as none. */
+  /** `X-Location-Id` as sent: where they say they work. One that is closed or not theirs is ignored. */
   readonly wanted_location_id?: string | undefined
   readonly user_agent: string
-  /** What the access token says of the second factor; absent: that there was none. */
+  /** The access token's assurance level; absent if no second factor was shown. */
   readonly aal?: 'aal1' | 'aal2'
-  /** What a program's secret comes to under every live pepper: then `user_id` is the key that it names, and there is no session. */
+  /** The hashes of a program's secret with every valid pepper. Then `user_id` is the id of its key, and there is no session. */
   readonly verifiers?: readonly Buffer[] | undefined
 }
 
@@ -58,13 +58,13 @@ export type Entry = RoleHeld & {
   org_erase_at: string | null
   location_id: string | null
   location_ids: string[] | null
-  /** What a program's key names; absent for people. The role beside it is then its maker's. */
+  /** The rights of a program's key; absent for people. The role is then that of the key's maker. */
   key_rights?: Right[]
 }
 
 /**
- * Looks up the callers' sessions and memberships in one statement and opens the transaction to their organisations, and to no
- * other. Answers one entry a caller, in their order; who calls several times in one moment is looked up once.
+ * Looks up the callers' sessions and memberships in one statement and opens the transaction to their organisations only. Returns one entry per
+ * caller, in order; a caller who appears several times is looked up once.
  */
 export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
   const entries = await lookUp(tx, callers)
@@ -72,12 +72,12 @@ export async function enter(tx: Tx, callers: readonly Caller[]): Promise<Entry[]
   return entries
 }
 
-/** The same for who only wants to know, of callers of any shops, and touches no row of theirs. */
+/** The same without opening the transaction to their organisations, for callers who only ask who somebody is. */
 export async function lookUp(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
   const distinct = new Map(callers.map((caller) => [keyOf(caller), caller]))
   const people = [...distinct.values()].filter(({ verifiers }) => verifiers === undefined)
   const programs = [...distinct.values()].filter(({ verifiers }) => verifiers !== undefined)
-  // In this order: people's look-up says what the transaction may touch, programs' adds to that.
+  // In this order: the look-up of people sets what the transaction may touch, that of programs adds to it.
   const [entries, others] = await Promise.all([enterPeople(tx, people), enterPrograms(tx, programs)])
   const found = [
     ...people.map((caller, i) => [caller, entries[i]] as const),
@@ -102,7 +102,7 @@ async function enterPeople(tx: Tx, callers: readonly Caller[]): Promise<Entry[]>
   ])
 }
 
-/** One a program; one that is not live where its secret opens nothing, or another shop than its own is named. */
+/** One entry per program; an invalid one if its secret is wrong or it names another shop than its own. */
 async function enterPrograms(tx: Tx, callers: readonly Caller[]): Promise<Entry[]> {
   if (callers.length === 0) return []
   const asked = callers.flatMap(({ verifiers = [] }, place) => verifiers.map((verifier) => ({ verifier, place })))
@@ -130,8 +130,8 @@ function wantedLocation(caller: Caller | undefined): string | null {
 const shops = new Remembered<string>(20_000)
 
 /**
- * The shop that a caller last worked in through this server, whose quotas a call counts against before the door looks who calls. Empty for
- * who belongs to none, undefined for whom this server has not met.
+ * The shop that a caller last worked in through this server: a call counts against its quotas before the door looks the caller up. Empty for callers
+ * without a shop, undefined for callers new to this server.
  */
 export function lastShopOf(caller: Caller): string | undefined {
   return shops.find(shopKeyOf(caller))
@@ -150,8 +150,8 @@ function keyOf({ session_id, user_id, wanted_org_id, wanted_location_id, verifie
 }
 
 /**
- * The person of an entry, never a program. Fails AUTHENTICATION_ERROR when the session has ended, ACCOUNT_SUSPENDED while they are suspended, FACTOR_NEEDED
- * before their second factor.
+ * The person of an entry, never a program. Fails AUTHENTICATION_ERROR if the session has ended, ACCOUNT_SUSPENDED while they are suspended,
+ * FACTOR_NEEDED if their second factor was not shown.
  */
 export function personOf(entry: Entry, caller: Caller): Person {
   if (!entry.is_session_live) throw fail(general.notAuthenticated)
@@ -166,7 +166,7 @@ function bearerOf(entry: Entry, caller: Caller): Person {
   return { user_id, email, full_name, is_super_admin, user_agent: caller.user_agent, authenticated_at }
 }
 
-/** A program at work: its key is the actor of all that it does. */
+/** A program: its key is the actor of everything it does. */
 function programOf(entry: Entry, caller: Caller): Person {
   if (!entry.is_session_live) throw fail(general.notAuthenticated)
   const { wanted_org_id: wanted } = caller
@@ -182,11 +182,11 @@ export function needsFactor(entry: Entry, caller: Caller): boolean {
 /** Whether the shop's owner asks those of their role for a second factor, and they have none. */
 export function lacksFactor(entry: Entry): boolean {
   const { has_factor, factor_rule, role } = entry
-  // A role of the shop's own is somebody too.
+  // A role of the shop's own counts as a member.
   return has_factor !== true && (factor_rule === 'everyone' || rolesUnder[factor_rule ?? 'nobody'].includes(role))
 }
 
-/** The token must say so too: a copy of one that was given out before the factor was shown stays worth what it was. */
+/** The token must say so too: a copy of an older token must not gain from a factor shown later. */
 export function hasShownFactor({ factor_at }: { factor_at: string | null }, { aal }: Caller): boolean {
   return factor_at !== null && aal === 'aal2'
 }
@@ -204,7 +204,7 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   }
   refuseClosed(entry)
   if (lacksFactor(entry)) throw fail(general.factorSetUpNeeded)
-  // Whose locations are all closed is at work nowhere; closing the last one of anybody is refused.
+  // A member whose locations are all closed could work nowhere; closing the last one of anybody is refused.
   if (entry.location_id === null) throw fail(general.notAllowed)
   const {
     org_id,
@@ -221,7 +221,7 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   const plan = planOf(entry, trial)
   if (key_rights !== undefined && !features[plan.tier].includes('api_access')) throw fail(apiKeyFailures.notInPlan)
   const rights = key_rights === undefined ? rightsOf(entry) : rightsOfKey(key_rights, rightsOf(entry))
-  // The shop's cap on discounts, or their own where that is lower.
+  // The shop's cap on discounts, or their own if that is lower.
   const max_discount_percent = Math.min(entry.max_discount_percent, limitOfRight({ rights }, 'discount'))
   return {
     ...person,

@@ -16,8 +16,8 @@ export type Credentials = {
 }
 
 /**
- * Whom the bearer token names, a person or a program's key, if it is one of ours. The public key sent as a bearer means nobody; a wrong `apikey` or a token
- * that does not verify fails AUTHENTICATION_ERROR.
+ * The caller that the bearer token names, a person or a program. The public key sent as a bearer token names nobody. Fails AUTHENTICATION_ERROR for a
+ * wrong `apikey` or a token that does not verify.
  */
 export async function callerOf(
   request: FastifyRequest,

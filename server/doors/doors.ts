@@ -33,13 +33,13 @@ function signedIn(visit: Visit): Caller {
   return visit.caller
 }
 
-/** For everyone. No transaction is open. */
+/** For everyone; no transaction is open. */
 const anyone = visits.middleware(({ procedure, next }) => {
   declared(procedure, 'anyone')
   return next()
 })
 
-/** For a person with a live session. `context.tx` touches no shop but through its own lists. */
+/** For a person with a live session. `context.tx` reaches shops only through `shops_of_current_user` and the like. */
 const user = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'user')
   const caller = signedIn(context)
@@ -65,8 +65,8 @@ const member = visits.middleware(async ({ context, procedure, next }, input) => 
 })
 
 /**
- * For a paired till, known by the hash in its body; organisation and terminal come from its row alone. `context.tx` may touch that
- * organisation and nothing else.
+ * For a paired till, identified by the hash in the body; organisation and terminal come only from its row. `context.tx` may touch that organisation
+ * and nothing else.
  */
 const terminal = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'terminal')
@@ -82,14 +82,14 @@ const terminal = visits.middleware(async ({ context, procedure, next }, input) =
   )
 })
 
-/** For a paired till whose work opens transactions of its own, by `context.verifiers`: what one of them wrote stays when the call fails. */
+/** For a paired till whose use case opens its own transactions with `context.verifiers`: what one of them wrote stays even if the call fails. */
 const terminalAlone = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'terminal')
   const { token_hash } = (input ?? {}) as { token_hash?: unknown }
   return await asTill(context, token_hash, async (verifiers) => await next({ context: { verifiers } }))
 })
 
-/** For the platform team. `context.tx` is the platform's: people, subscriptions and counts, but nothing that a shop sold. */
+/** For the platform team. `context.tx` has the platform's role: it sees people, subscriptions and counts, but none of a shop's trade. */
 const superAdmin = visits.middleware(async ({ context, procedure, next }, input) => {
   declared(procedure, 'superAdmin')
   const caller = signedIn(context)
@@ -100,10 +100,7 @@ const superAdmin = visits.middleware(async ({ context, procedure, next }, input)
   })
 })
 
-/**
- * The doors to some slices of the contract, which their procedures stand behind. A slice brings its own part of the contract, so that no
- * other is loaded for it.
- */
+/** The doors for the procedures of some slices. A slice passes its own part of the contract, so that no other part is loaded. */
 export function doors<Name extends keyof Contract>(
   slices: Pick<Contract, Name>,
 ): { readonly [Door in keyof Doors]: Pick<Doors[Door], Name> } {
@@ -124,7 +121,7 @@ function doorsTo(slices: Contract) {
   }
 }
 
-/** The shop that they most likely mean; which one it is, the door finds out. */
+/** The shop that they most likely mean; the door decides. */
 function shopOf(caller: Caller): string | undefined {
   return lastShopOf(caller) || undefined
 }

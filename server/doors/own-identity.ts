@@ -5,9 +5,9 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 
 /**
- * Identity comes from the session alone: a `user_id` or `org_id` that a call also names must be the caller's own. Another one fails
- * AUTHORIZATION_ERROR, once it is written into the audit trail of the caller's first organisation, in a transaction of its own because
- * the caller's is undone.
+ * Identity comes only from the session: if a call also names a `user_id` or `org_id`, it must be the caller's own. Otherwise fails
+ * AUTHORIZATION_ERROR, and the attempt is written into the audit trail of the caller's first organisation, in a transaction of its own because the
+ * caller's is rolled back.
  */
 export async function requireOwnIdentity(
   database: Database,
@@ -20,7 +20,7 @@ export async function requireOwnIdentity(
   },
 ): Promise<void> {
   const isPerson = claimed.user_id === undefined || claimed.user_id === person.user_id
-  // Only who came in as a member of one has an organisation to be measured by.
+  // Only a member has an organisation to compare with.
   const isShop = !('org_id' in person) || (claimed.org_id ?? person.org_id) === person.org_id
   if (isPerson && isShop) return
   const [shop] = await tx.query<{ org_id: string }>('select id as org_id from shops_of_current_user() limit 1')
@@ -32,7 +32,7 @@ export async function requireOwnIdentity(
       id: claimed.procedure,
       facts: { claimed_user_id: claimed.user_id, claimed_org_id: claimed.org_id },
     } as const
-    // Not before this request has given its connection back: many such at once would each wait for a second one.
+    // Only after this request has released its connection: otherwise many such requests at once would each wait for a second one.
     tx.afterRollback(() => database.asOrganization(shop.org_id, (own) => publish(own, [event])))
   }
   throw fail(general.notAllowed)

@@ -15,9 +15,9 @@ export type TillDoorParts = {
 }
 
 /**
- * Runs a till's call with the verifiers of the hash it sent, as one of those that the till and its shop may make. Fails
- * AUTHENTICATION_ERROR for what can be no hash, and RATE_LIMITED, both before any look at the database. A hash that opens nothing counts as a
- * guess of its address; where there were too many, few tills are looked up that this server does not know.
+ * Runs a till's call with the verifiers of the hash it sent, counting it against the quotas of till and shop. Fails AUTHENTICATION_ERROR for a
+ * malformed hash, and RATE_LIMITED, both before asking the database. A wrong hash counts as a guess from its address; after too many, only few tills
+ * unknown to this server are looked up from there.
  */
 export async function asTill<Result>(
   { quotas, peppers, address, kilobytes }: TillDoorParts,

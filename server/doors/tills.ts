@@ -6,7 +6,7 @@ import type { Terminal } from '../context.ts'
 import { noteShown } from '../secrets/shown-secrets.ts'
 import { planOf, type Trial } from '../subscription/plan.ts'
 
-/** What a till's request says of its sender: its hash, as it comes to under every live pepper. */
+/** What a till's request says about its sender: the hashes of its token's hash with every valid pepper. */
 export type TillCaller = { readonly verifiers: readonly Buffer[]; readonly user_agent: string }
 
 /** A row of `enter_terminals`: what the database knows of one terminal now. */
@@ -38,9 +38,9 @@ type Entry = {
 }
 
 /**
- * Looks up the terminals in one statement and adds their shops to those that the transaction may touch. Answers one a caller, in
- * their order; nothing for a hash that is unknown, replaced or revoked. Whether its shop is open is for the caller to look at (`refuseClosed`):
- * that of one till must not stop the others of its batch.
+ * Looks up the terminals in one statement and adds their shops to those that the transaction may touch. Returns one per caller, in order; undefined
+ * for a hash that is unknown, replaced or revoked. The caller checks whether the shop is open (`refuseClosed`), since a closed shop must not stop the
+ * other tills of its batch.
  */
 export async function enterTerminals(
   tx: Tx,
@@ -67,12 +67,12 @@ export async function enterTerminals(
   })
 }
 
-/** A till that came in through this server: whose quotas its next call counts against. */
+/** A till that has called through this server; its next call counts against these quotas. */
 type KnownTill = Pick<Entry, 'terminal_id' | 'org_id'>
 
 const known = new Remembered<KnownTill>(20_000)
 
-/** The till of these verifiers as it last came in. Whether it still may is for the door to find out. */
+/** The till of these verifiers as of its last call. The door decides whether it is still valid. */
 export function lastTillOf(caller: Pick<TillCaller, 'verifiers'>): KnownTill | undefined {
   return known.find(keyOf(caller))
 }

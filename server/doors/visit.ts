@@ -5,32 +5,32 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Trial } from '../subscription/plan.ts'
 import type { Caller } from './callers.ts'
 
-/** One request, before anyone has been let in. */
+/** One request, before its caller is checked. */
 export type Visit = {
   readonly database: Database
   readonly trial: Trial
   /** Whether people are asked to confirm their address. */
   readonly asksConfirmation: boolean
-  /** What mailed tokens are made with. */
+  /** What mailed tokens are derived with. */
   readonly peppers: Secrets['peppers']
-  /** Hosts that webhooks may reach wherever they are: `WEBHOOK_HOSTS`. */
+  /** Hosts that webhooks may reach even in private networks: `WEBHOOK_HOSTS`. */
   readonly hosts: readonly string[]
-  /** Who the bearer token names; whether the session still lives is for the door to find out. */
+  /** The caller that the bearer token names; the door checks whether the session is still valid. */
   readonly caller: Caller | undefined
-  /** Where it came from, as limits count it. */
+  /** The address it came from, as limits count it. */
   readonly address: string
   readonly userAgent: string
-  /** What everybody may still use. */
+  /** The quotas of people, shops, tills and addresses. */
   readonly quotas: Quotas
-  /** Of the request's body, as it was declared. */
+  /** The size of the body as the request declared it. */
   readonly kilobytes: number
   readonly method: string
   readonly path: string
-  /** What stands behind the `?` of a call that is no GET. */
+  /** The query string of a call that is not a GET. */
   readonly query: Readonly<Record<string, unknown>>
   readonly idempotencyKey: string | undefined
   readonly log: FastifyBaseLogger
   readonly setHeader: (name: string, value: string) => void
-  /** Hears which procedure it came to. */
+  /** Called with the procedure that answers the request. */
   readonly onCall?: ((procedure: string) => void) | undefined
 }

@@ -32,7 +32,7 @@ export async function listDrawers(tx: Tx, { org_id, location_ids }: Member) {
   return { drawers, wallets, ...onePage(drawers.length) }
 }
 
-/** A till's own drawer is called like the till. */
+/** A till's own drawer has the till's name. */
 export function drawerName(terminalName: string | null): string {
   return terminalName ?? walletWords.cash_drawer
 }

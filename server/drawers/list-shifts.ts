@@ -8,7 +8,10 @@ import { ofSeenTill } from '../locations/seen-locations.ts'
 
 type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: string | undefined }
 
-/** Closed shifts of the days asked for, newest first, with what was sold and what was found missing or too much, late sales included: of the shop's drawer, and of tills where the member works. */
+/**
+ * Closed shifts of the requested days, newest first, with sales and differences, late sales included: of the shop's drawer, and of tills where the
+ * member works.
+ */
 export async function listShifts(tx: Tx, asked: Asked, { org_id, location_ids }: Member) {
   const values = [org_id, asked.from ?? null, asked.to ?? null, location_ids]
   const within = `s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)
