@@ -8,7 +8,7 @@ export function addressOf(call: CallName): string {
   return addresses[call]
 }
 
-/** A step on the way to addresses: by the next piece of the path, `{}` where any will do, and by the method at its end. */
+/** A node of the tree of paths: the children by the next segment, `{}` for a parameter, and the slices by method. */
 type Step = { readonly next: Map<string, Step>; readonly slices: Map<string, SliceName> }
 
 const start = newStep()
@@ -19,12 +19,12 @@ for (const [call, address] of Object.entries(addresses)) {
   step.slices.set(method, call.split('.', 1)[0] as SliceName)
 }
 
-/** Whose procedure answers there, of all in the contract; the slice itself then says which one. */
+/** The slice whose procedure has this address; the slice's own router then finds the procedure. */
 export function sliceAt(method: string, path: string): SliceName | undefined {
   return find(start, method, piecesOf(path), 0)
 }
 
-/** What is named goes before what may be anything, as in the contract library's own router. */
+/** Fixed segments come before parameters, as in the contract library's own router. */
 function find(step: Step, method: string, pieces: readonly string[], at: number): SliceName | undefined {
   const piece = pieces[at]
   if (piece === undefined) return step.slices.get(method)
@@ -45,7 +45,7 @@ function newStep(): Step {
   return { next: new Map(), slices: new Map() }
 }
 
-/** The slash at the end, if there is one, is none. */
+/** A slash at the end is ignored. */
 function piecesOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/').slice(1)
 }

@@ -13,17 +13,17 @@ type Uses = KeyUsed & {
 
 const keys = new WeakMap<object, KeyUsed>()
 
-/** Notes whose call a request is, once its key is known. */
+/** Records which key a request was made with, once the key is known. */
 export function noteKey(request: object, used: KeyUsed): void {
   keys.set(request, used)
 }
 
-/** Milliseconds between two times that this server writes down what it counted. */
+/** Milliseconds between two writes of what was counted. */
 const between = 5_000
 
 /**
- * Counts every program's calls and errors, and writes them on its key every few seconds and at the end: a call waits for no other's
- * count, and a server that is killed forgets the last moments of it.
+ * Counts the calls and errors of every program, and writes them to its key every few seconds and at the end, so that no call waits for a count. A
+ * server that is killed loses the counts of the last seconds.
  */
 export function countKeyUses(app: FastifyInstance, database: Database): void {
   const counted = new Map<string, Uses>()
@@ -58,7 +58,7 @@ export function countKeyUses(app: FastifyInstance, database: Database): void {
       )
     }
   }
-  // A count that cannot be written is lost: the calls themselves were answered.
+  // A count that cannot be written is dropped.
   const timer = setInterval(() => void writeDown().catch(() => undefined), between).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The schema library's own sentences are not for people: what is said of an input is the contract's sentence, or plain words of
- * its own (`contract/failures/field-words.ts`).
+ * Turns off the schema library's own messages: people read the contract's sentence about an input, or a plain one
+ * (`contract/failures/field-words.ts`).
  */
 z.config({ localeError: () => '' })

@@ -8,7 +8,7 @@ import { errorBody, failureOf, secondsToWait } from './wire-errors.ts'
 
 type SliceHandler = OpenAPIHandler<Visit>
 
-/** What answers in a slice of the contract, in the catalogue's words where it fails. */
+/** The handler of a slice's procedures; errors become failures of the catalogue. */
 export function handlerOf(slice: object, log: FastifyBaseLogger): SliceHandler {
   return new OpenAPIHandler(slice as AnyRouter, {
     interceptors: [({ next, context }) => answer(next, context)],
@@ -23,13 +23,13 @@ export function handlerOf(slice: object, log: FastifyBaseLogger): SliceHandler {
   })
 }
 
-/** A DELETE has no body that every client sends: what is asked in its address counts too, below what path and body say. */
+/** Not every client sends a body with a DELETE, so its query counts as input too, below path and body. */
 function withQuery({ context, input }: { context: Visit; input: unknown }): unknown {
   const isFields = typeof input === 'object' && input !== null && Object.getPrototypeOf(input) === Object.prototype
   return isFields || input === undefined ? { ...context.query, ...input } : input
 }
 
-/** Runs a call under the deadline, and gives whatever goes wrong the catalogue's words. */
+/** Runs a call under the deadline, and turns errors into failures of the catalogue. */
 async function answer<Result>(work: () => PromiseLike<Result>, context: Visit): Promise<Result> {
   try {
     return await inTime(work)

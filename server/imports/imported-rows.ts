@@ -1,16 +1,17 @@
 import type { ImportProblem } from '@tunda/contract/imports'
 import type { z } from 'zod'
 
-/** A row of a file as it was sent: its number there, and what stands in its columns. */
+/** A row of a file as it was sent: its number, and its columns' values. */
 export type SentRow = { readonly row: number; readonly fields: Record<string, unknown> }
 
 /**
- * What a row is known by, as `barcode 6001` or `phone +256772123456`: two rows of a file with one key are about the same thing, which is a
- * problem of both; `field` is where the key stands in the row. Rows whose key has `units` may share it: they add up, never to less than 0.
+ * A key that identifies what a row is about, such as `barcode 6001` or `phone +256772123456`: two rows of a file with the same key are about the same
+ * thing, which is a problem of both. `field` is the column of the key. Rows whose key has `units` may share it: their units are added up, and must
+ * never fall below 0.
  */
 export type RowKey = { readonly key: string; readonly field: string; readonly units?: number }
 
-/** A row after a look at it. Without problems, `fields` can be written; `target_id` is what is there already. */
+/** A checked row. Without problems, `fields` can be written; `target_id` is what exists already. */
 export type ReadRow<Fields = Record<string, unknown>> = {
   readonly row: number
   readonly fields: Fields
@@ -18,13 +19,13 @@ export type ReadRow<Fields = Record<string, unknown>> = {
   readonly target_id: string | null
 }
 
-/** A row after a look at it, with what it is compared with the file's other rows by. */
+/** A checked row with its keys, by which it is compared with the file's other rows. */
 export type KeyedRow = ReadRow & { readonly keys: readonly RowKey[] }
 
-/** What is wrong with rows of a count that name a batch of a product, beside one that means all of it. */
+/** The problem of rows of a count that name a batch of a product while another row counts all of it. */
 export const mixedDates = 'Give every row of this product a date, or none'
 
-/** What became of a row. A skipped one that has a problem says which. */
+/** The outcome of a row. A skipped row may have a problem as the reason. */
 export type Outcome = {
   readonly row: number
   readonly outcome: 'created' | 'updated' | 'skipped'
@@ -32,7 +33,7 @@ export type Outcome = {
   readonly problem?: ImportProblem
 }
 
-/** Those of a row's fields that can be read, whatever is wrong with the others. */
+/** The fields of a row that can be read, whatever is wrong with the others. */
 export function readableFields<Schema extends z.ZodObject>(
   schema: Schema,
   fields: Record<string, unknown>,
@@ -44,7 +45,7 @@ export function readableFields<Schema extends z.ZodObject>(
   return schema.safeParse(left).data ?? schema.parse({})
 }
 
-/** What is wrong with a row's fields, in the contract's words where it has some. */
+/** The problems of a row's fields, in the contract's sentences if it has any. */
 export function problemsOf(schema: z.ZodType, fields: Record<string, unknown>): ImportProblem[] {
   const { error } = schema.safeParse(fields)
   const seen = new Set<string>()
@@ -67,7 +68,7 @@ function missing(field: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} is required`
 }
 
-/** The library's own words are not for people. */
+/** The library's own messages are not shown to people. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.message !== '' && !/^(Invalid|Too |Expected)/.test(issue.message)) return issue.message
   if (issue.code === 'too_big')
@@ -78,7 +79,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   return 'This cannot be read'
 }
 
-/** What became of every row: made, changed or left as it is, and left out for the row before it, in the words of `problem`. */
+/** The outcome of every row: created, updated or skipped; rows that duplicate an earlier one are skipped with `problem`. */
 export function outcomesOf(
   fresh: readonly { readonly row: number; readonly id: string }[],
   known: readonly Pick<ReadRow, 'row' | 'target_id'>[],
@@ -99,7 +100,7 @@ export function outcomesOf(
   ]
 }
 
-/** Rows that are about the same thing as one before them, by the first key that they share with it. */
+/** The rows that share a key with an earlier one, each with that row's number. */
 export function twinsOf<Row extends { readonly row: number }>(
   rows: readonly Row[],
   keysOf: (row: Row) => readonly (string | null | undefined)[],

@@ -10,9 +10,9 @@ import type { KeyedRow, Outcome, ReadRow, SentRow } from './imported-rows.ts'
 
 type CheckOptions = ImportOptions & { readonly import_id: string }
 
-/** How rows of one kind are looked at, and how those that were found good are written. */
+/** How rows of one kind are checked and written. */
 type Kind = {
-  /** What is asked beside the right to import files. */
+  /** What is required besides the right to import files. */
   readonly requireAllowed?: (tx: Tx, member: Member) => Promise<void>
   readonly check: (tx: Tx, member: Member, rows: readonly SentRow[], how: CheckOptions) => Promise<KeyedRow[]>
   readonly importRows: (

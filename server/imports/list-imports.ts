@@ -13,7 +13,7 @@ export async function listImports(tx: Tx, asked: WalkAsked, member: Member) {
   return { imports, ...part.counts(count, imports, ({ id }) => [id]) }
 }
 
-/** Forgets an import of which nothing was written. Fails NOT_FOUND and IMPORT_FINISHED. */
+/** Deletes an import of which nothing was written. Fails NOT_FOUND and IMPORT_FINISHED. */
 export async function discardImport(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const { finished_at, created, updated, skipped } = await lockImport(tx, member, id)
   if (finished_at !== null || created + updated + skipped > 0) throw fail(importFailures.finished)

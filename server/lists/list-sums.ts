@@ -2,13 +2,13 @@ import type { Database, Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import { shopByShop } from '../process/shop-by-shop.ts'
 
-/** What of a list is meant: conditions on `part`, the text array that its trigger in `list-sums.sql` makes of a row. */
+/** Which rows of a list: conditions on `part`, the text array that the trigger in `list-sums.sql` makes of a row. */
 type Wanted = readonly Sql[]
 
-/** So many changes are read beside the sums; past them they are added up. */
+/** Up to this many changes are read beside the sums; beyond that, they are added to the sums. */
 const mostChanges = 50
 
-/** How many rows of the kinds that are meant a list has, and what they come to, exact at the moment of the statement: nothing is counted for it. */
+/** How many matching rows a list has, and their total amount, exact at the time of the statement, without counting them. */
 export async function keptSum(
   tx: Tx,
   orgId: string,
@@ -25,12 +25,12 @@ export async function keptSum(
   return sum ?? { count: 0, amount: 0 }
 }
 
-/** The same where only the rows are asked for. */
+/** Only the number of rows. */
 export async function keptCount(tx: Tx, orgId: string, list: string, wanted: Wanted = []): Promise<number> {
   return (await keptSum(tx, orgId, list, wanted)).count
 }
 
-/** The condition that a place of `part` is one of some locations; none where they are all. */
+/** The condition that an element of `part` is one of some locations; none for all locations. */
 export function partAt(place: 1 | 2, locations: readonly string[] | null): Sql[] {
   if (locations === null) return []
   return [
@@ -38,7 +38,7 @@ export function partAt(place: 1 | 2, locations: readonly string[] | null): Sql[]
   ]
 }
 
-/** Adds up what changed of each shop's lists, where it is enough. A job calls it; several servers may. */
+/** Adds the changes of each shop's lists to the sums, if there are enough. Called by a job, on several servers at once if need be. */
 export async function addUpLists(database: Database): Promise<void> {
   const shops = await database.asPlatform((tx) =>
     tx.query<{ org_id: string }>(`select org_id from list_changes group by org_id having count(*) >= ${mostChanges}`),
@@ -58,7 +58,7 @@ export async function addUpLists(database: Database): Promise<void> {
   )
 }
 
-/** How many rows a statement finds, counted no further than is asked. */
+/** How many rows a statement finds, counting at most `most`. */
 export async function countFound(
   tx: Tx,
   found: Sql,

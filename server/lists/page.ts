@@ -1,17 +1,17 @@
-/** The page of a list that was asked for. */
+/** The requested page of a list. */
 export type PageAsked = { readonly page: number; readonly limit: number }
 
-/** How many rows come before the page. */
+/** The number of rows before the page. */
 export function offsetOf({ page, limit }: PageAsked): number {
   return (page - 1) * limit
 }
 
-/** The counts that every list answers beside its rows. */
+/** The counts that every list returns with its rows. */
 export function pageCountsOf(totalCount: number, { page, limit }: PageAsked) {
   return { totalCount, totalPages: Math.ceil(totalCount / limit), currentPage: page }
 }
 
-/** The counts of a list that is always whole. */
+/** The counts of a list without pages. */
 export function onePage(totalCount: number) {
   return { totalCount, totalPages: Math.min(totalCount, 1), currentPage: 1 }
 }

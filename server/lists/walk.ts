@@ -6,15 +6,15 @@ import type { Member } from '../context.ts'
 import { Failure } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from './page.ts'
 
-/** A list as it is asked for: a page of it, or with `after` the part that follows a cursor. */
+/** A request for a list: a page, or with `after` the rows that follow a cursor. */
 export type WalkAsked = PageAsked & { readonly after?: string | undefined }
 
-/** What the parts of a list are in the order of: together they are one row's alone, and never change. An index has them. */
+/** The columns by which a list is read with cursors: together unique, never changed, and indexed. */
 export type Key = readonly (readonly [column: string, kind: keyof typeof kinds])[]
 
 const matches = (pattern: RegExp) => (value: string) => pattern.test(value)
 
-/** Before all there are, and what a value looks like: what is none of them the database is not asked for. */
+/** A value before all others, and the format of values: the database is not asked for anything else. */
 const kinds = {
   uuid: { cast: fixed('::uuid'), first: noId, looks: matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
   bigint: { cast: fixed('::bigint'), first: '-1', looks: matches(/^-?\d{1,18}$/) },
@@ -23,14 +23,14 @@ const kinds = {
 }
 
 export type Part = {
-  /** What follows the conditions of a statement: the cursor's own, the order, and how many. `usual` is the order of pages. */
+  /** What follows the conditions of a statement: the cursor's condition, the order and the limit. `usual` is the order of pages. */
   readonly tail: (usual: Sql) => Sql
-  /** The order alone, by the key under names of its own where a statement around the first has others. */
+  /** Only the order, by the key; an outer statement may have other names for its columns. */
   readonly order: (usual: Sql, key?: Sql) => Sql
   readonly isWalk: boolean
-  /** The key after which a part begins. */
+  /** The key after which the rows begin. */
   readonly from: readonly string[]
-  /** The counts of a page; of a part, with the cursor of what comes after its last row. */
+  /** The counts of a page; with a cursor, also the cursor after its last row. */
   readonly counts: <Row>(
     total: number,
     rows: readonly Row[],
@@ -39,9 +39,9 @@ export type Part = {
 }
 
 /**
- * Reads a list by pages, or part by part from a cursor: then in the order of its key, so that whatever comes, goes or changes its place in
- * the usual order meanwhile, no row that stands all along is missed, and none comes twice. A cursor is of one shop, list and filter, and of
- * what the member sees. Fails VALIDATION_ERROR for one that was not given out for this.
+ * Reads a list by pages, or by cursor in the order of its key: whatever is added, deleted or reordered meanwhile, no row that exists the whole time
+ * is missed, and none comes twice. A cursor belongs to one shop, list and filter, and to what the member may see. Fails VALIDATION_ERROR for a cursor
+ * of anything else.
  */
 export function partOf(
   list: string,
@@ -77,7 +77,7 @@ export function partOf(
   }
 }
 
-/** A cursor's part may be asked for in another size, and says itself in which order it comes. */
+/** With a cursor, the limit may change, and the order does not matter. */
 function withoutOrder(filter: object): unknown {
   const ordering = ['sort', 'countUpTo', 'offset']
   return Object.entries(filter)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '@tunda/database'
 
-/** Transactions after which a horizon is too old to compare rows with: far below the two thousand million after which their numbers turn over. */
+/** Transactions after which a horizon is too old to compare rows with: far below the two thousand million after which transaction ids wrap around. */
 const longestMemory = 1_000_000_000
 
 /**
- * How far something was read. `place` stands for the database with its history, the shop, what is read, and what of it the reader may see: where
- * any of these is another, what the reader keeps is worth nothing. What was written since the horizon `from` is being read, everything when it
- * is 0; `to` is where the next reading begins, and `after` the last id of a part. Sales have numbers of their own in both.
+ * How far something was read. `place` identifies the database with its history, the shop, what is read, and what of it the reader may see: if any of
+ * these changes, the cursor is invalid. Rows written since the horizon `from` are being read, all rows if it is 0; `to` is where the next reading
+ * starts, and `after` the last id of a page. For sales, both are document numbers.
  */
 export type Cursor = {
   readonly place: string
@@ -22,7 +22,7 @@ export function writeCursor({ place, from, to, after }: Cursor): string {
   return `${place}.${from}.${to}.${after ?? ''}`
 }
 
-/** The cursor that was sent; nothing for one that is none of ours. */
+/** Parses a cursor; undefined for one in another form. */
 export function parseCursor(cursor: string | null | undefined): Cursor | undefined {
   const [, place, from, to, after] = written.exec(cursor ?? '') ?? []
   if (place === undefined) return undefined
@@ -30,9 +30,9 @@ export function parseCursor(cursor: string | null | undefined): Cursor | undefin
 }
 
 /**
- * Where a reading takes place that sees `seen`, and the oldest transaction that is under way. Asked before the rows: what ends in between is
- * read twice, not missed. A database that was restored from a backup has another history than the one it was, and was then given its name
- * (`backups/restore-backup.ts`): transactions of both have the same numbers.
+ * The place of a reading that depends on `seen`, and the oldest transaction still running. To be asked before reading the rows: what commits in
+ * between is then read twice, not missed. A database restored from a backup gets a new history name (`backups/restore-backup.ts`), since its
+ * transactions have the same numbers as those of the original.
  */
 export async function placeOf(tx: Tx, seen: readonly unknown[]): Promise<{ place: string; horizon: number }> {
   const [now] = await tx.query<{ database: string; horizon: number }>(
@@ -45,7 +45,7 @@ export async function placeOf(tx: Tx, seen: readonly unknown[]): Promise<{ place
   return { place: createHash('sha256').update(facts).digest('hex').slice(0, 24), horizon: now.horizon }
 }
 
-/** The reading that a cursor goes on with; nothing where it is of another place, or too old. */
+/** The reading that a cursor continues; undefined if the cursor has another place or is too old. */
 export function readingOn(
   cursor: Cursor,
   { place, horizon }: { readonly place: string; readonly horizon: number },
