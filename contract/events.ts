@@ -24,7 +24,7 @@ type Removed<Before> = { readonly before: Before }
 export type With<Facts> = { readonly facts: Facts }
 /** What notifications are made of beyond that. It is kept nowhere else. */
 type WithNews<News> = { readonly news: News }
-/** Of a location: told to who works there. */
+/** Of a location: told to whoever works there. */
 type WithNewsThere<News> = WithNews<News & { readonly location_id: string }>
 
 type Invited = { readonly email: string; readonly role: string }

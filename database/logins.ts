@@ -56,7 +56,7 @@ export async function addLogins(url: string, logins: Logins): Promise<void> {
   })
 }
 
-/** Removes the logins of this database that are not these, and that nobody is signed in with. Answers those that stay. */
+/** Removes the logins of this database that are not these, and that nobody is signed in with. Returns those that stay. */
 export async function removeFormerLogins(url: string, logins: Logins): Promise<string[]> {
   return await asOnlyOne(url, async (client) => {
     const isFormer = (name: string) => !namesOf(logins).includes(name)

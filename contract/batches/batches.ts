@@ -17,7 +17,7 @@ export const ShelfPage = z.object({
 })
 export type ShelfPage = z.output<typeof ShelfPage>
 
-/** A batch at a location. `expires_on` null: goods of unknown date. `value`: at cost; left out for who may not see costs. */
+/** A batch at a location. `expires_on` null: goods of unknown date. `value`: at cost; left out for whoever may not see costs. */
 export const ShelfBatch = z.object({
   batch_id: Id,
   product_id: Id,
@@ -83,7 +83,7 @@ export const batches = {
       z.object({
         batches: z.array(ShelfBatch),
         units: z.int(),
-        /** At cost; left out for who may not see costs. */
+        /** At cost; left out for whoever may not see costs. */
         value: Amount.optional(),
         as_of: Instant,
         ...walkCounts,

@@ -59,7 +59,7 @@ export const GoodsInBatchChange = z
   .refine(({ quantity, add }) => (quantity === undefined) !== (add === undefined), notBoth)
 export type GoodsInBatchChange = z.infer<typeof GoodsInBatchChange>
 
-/** `unit_cost` and `cost` (whole shillings, of the line) are left out for who may not see costs, and null while nobody has said. */
+/** `unit_cost` and `cost` (whole shillings, of the line) are left out for whoever may not see costs, and null while nobody has said. */
 export const GoodsInLine = z.object({
   product_id: Id,
   brand: z.string(),
@@ -79,8 +79,8 @@ export const GoodsInLine = z.object({
 export type GoodsInLine = z.infer<typeof GoodsInLine>
 
 /**
- * Goods that came in. `number`, `business_date` and `posted_at`: once posted. `total` is what the lines with a cost come to, in shillings;
- * it is left out for who may not see costs.
+ * Goods that came in. `number`, `business_date` and `posted_at`: once posted. `total` is what the lines with a cost come to, in shillings; it is left
+ * out for whoever may not see costs.
  */
 export const GoodsIn = z.object({
   id: Id,

@@ -41,7 +41,7 @@ export type OrderChange = z.infer<typeof OrderChange>
 export const OrderLineChange = z.object({ order_id: Id, ...lineChange }).refine(setOrAdd, notBoth)
 export type OrderLineChange = z.infer<typeof OrderLineChange>
 
-/** `unit_cost`, in the order's currency, is left out for who may not see costs, and null while nobody has said. */
+/** `unit_cost`, in the order's currency, is left out for whoever may not see costs, and null while nobody has said. */
 export const OrderLine = z.object({
   product_id: Id,
   brand: z.string(),
@@ -58,7 +58,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** An order. `number`: once it was sent. `total`, in the order's currency, is left out for who may not see costs. */
+/** An order. `number`: once it was sent. `total`, in the order's currency, is left out for whoever may not see costs. */
 export const Order = z.object({
   id: Id,
   number: z.int().nullable(),

@@ -73,7 +73,7 @@ export const SupplierChange = z.object({
 })
 export type SupplierChange = z.infer<typeof SupplierChange>
 
-/** `owed` is left out for who may not manage suppliers; below 0: paid ahead. */
+/** `owed` is left out for whoever may not manage suppliers; below 0: paid ahead. */
 export const Supplier = z.object({
   id: Id,
   name: z.string(),

@@ -11,7 +11,7 @@ export const claimStates = ['received', 'sent', 'repaired', 'replaced', 'refused
 export const ClaimState = z.enum(claimStates)
 export type ClaimState = z.infer<typeof ClaimState>
 
-/** A device that came back with a fault. Customer and receipt are left out for who may not see sales. */
+/** A device that came back with a fault. Customer and receipt are left out for whoever may not see sales. */
 export const WarrantyClaim = z.object({
   id: Id,
   number: z.int(),

@@ -15,8 +15,8 @@ type Table = {
 export type CopiedRows = Readonly<Record<string, number>>
 
 /**
- * Copies every row of one database into another, empty one of the same schema, and holds both against each other: as many rows in every table, and the same in them. Both
- * as their owners, whom row security hides nothing from. Answers how many there were.
+ * Copies every row of one database into another, empty one of the same schema, and holds both against each other: as many rows in every table, and
+ * the same in them. Both as their owners, whom row security hides nothing from. Returns how many there were.
  */
 export async function copyRows(from: string, to: string, log: (message: string) => void): Promise<CopiedRows> {
   const [source, target] = [new pg.Client({ connectionString: from }), new pg.Client({ connectionString: to })]

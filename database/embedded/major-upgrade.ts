@@ -101,7 +101,7 @@ async function swap(room: string, work: string): Promise<Upgraded> {
   return { from, to, counts, kept }
 }
 
-/** Takes the old cluster away. Answers its folder; undefined where there is none. */
+/** Takes the old cluster away. Returns its folder; undefined where there is none. */
 export async function confirmUpgrade(dataDir: string): Promise<string | undefined> {
   return await withKept(dataDir, async (room, kept) => {
     await rm(join(room, kept), { recursive: true })

@@ -7,9 +7,8 @@ import { marksOf } from './sold-by-product.ts'
 const oldestDays = 1_130
 
 /**
- * Adds up the days that are over, shop by shop, for reports: the months, the 29 and the 364 days before today, and this year's
- * up to it. What was added up and has
- * changed since, by a late sale or a refund, is added up anew. A job calls it; several servers may.
+ * Adds up the days that are over, shop by shop, for reports: the months, the 29 and the 364 days before today, and this year's up to it. What was
+ * added up and has changed since, by a late sale or a refund, is added up anew. Called by a job, on several servers at once if need be.
  */
 export async function closePeriods(database: Database): Promise<void> {
   const shops = await database.asPlatform((tx) =>

@@ -151,7 +151,7 @@ export async function listReorder(tx: Tx, asked: WalkAsked & Wanted, member: Mem
 /** The most products that can be reordered at once. */
 const mostReordered = 5_000
 
-/** All of the list, each line with who sells the product. */
+/** The whole list, each line with the product's suppliers. */
 export async function linesToReorder(tx: Tx, asked: Wanted, member: Member): Promise<ReorderLine[]> {
   return (await readLines(tx, asked, sql`order by ${soonest} limit ${mostReordered}`, member)).map(lineOf)
 }

@@ -32,7 +32,7 @@ export async function writeAudit(tx: Tx, entries: readonly AuditEntry[]): Promis
   await tx.query(insert, [written(entries), now()])
 }
 
-/** Writes one entry and answers its id; only the shops' role may read it back. */
+/** Writes one entry and returns its id; only the shops' role may read it back. */
 export async function logOne(tx: Tx, entry: AuditEntry): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(`${insert} returning id`, [written([entry]), now()])
   return row?.id ?? null

@@ -19,8 +19,8 @@ export async function lockCategories(tx: Tx, member: Member): Promise<void> {
 }
 
 /**
- * A category that this member may change: the shop's own, and for an admin one at the top. Fails NOT_FOUND for another shop's as
- * for none, CATEGORY_IS_GLOBAL and AUTHORIZATION_ERROR.
+ * A category that this member may change: the shop's own, and for an admin one at the top. Fails NOT_FOUND, also for another shop's,
+ * CATEGORY_IS_GLOBAL and AUTHORIZATION_ERROR.
  */
 export async function requireOwnCategory(tx: Tx, member: Member, id: string): Promise<OwnCategory> {
   const [found] = await tx.query<OwnCategory & { is_global: boolean }>(

@@ -69,7 +69,7 @@ export async function listExpensePapers(
   return { papers }
 }
 
-/** Deletes a paper of an expense; what lies in the storage is tidied away later. Fails NOT_FOUND. */
+/** Deletes a paper of an expense; its file is removed from storage later. Fails NOT_FOUND. */
 export async function removeExpensePaper(
   tx: Tx,
   { id }: { readonly id: string },

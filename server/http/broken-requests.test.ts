@@ -12,7 +12,7 @@ app.post('/', () => 'taken')
 const refused = 'HTTP/1.1 413 Payload Too Large'
 const bodyOf = (pieces: number) => Array.from({ length: pieces }, () => 'x'.repeat(65_536))
 
-/** Sends a body piece by piece over a slow network and answers what came back, or how the connection broke. */
+/** Sends a body piece by piece over a slow network and returns what came back, or how the connection broke. */
 async function sendSlowly(pieces: readonly string[], head: string): Promise<string> {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')

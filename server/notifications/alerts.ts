@@ -38,8 +38,8 @@ function inTrail({ kind, facts, title }: StoredAlert): Record<string, unknown> {
 }
 
 /**
- * What the member may see: with the right to the shop's alerts all of them but for those of tills elsewhere, else what they raised. `$1` is the
- * shop, `$2` whose, `$3` the locations.
+ * What the member may see: with the right to the shop's alerts, all except those of tills elsewhere; without it, those they raised. `$1` is the shop,
+ * `$2` whose, `$3` the locations.
  */
 const visible = `a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
   and ($3::uuid[] is null or not exists (select from pos_terminals t

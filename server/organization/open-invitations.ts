@@ -46,7 +46,7 @@ export async function findOpenInvitation(
   return invitation && withRights(invitation)
 }
 
-/** A token to be mailed: what it is made from, what is kept of it, and until when it counts. */
+/** A token to be mailed: its seed, its hash, and its expiry. */
 export type NewToken = { readonly seed: MailedSeed; readonly digest: Buffer; readonly expires_at: Date }
 
 export function newInvitationToken(peppers: Secrets['peppers']): NewToken {

@@ -85,7 +85,7 @@ export async function updateOwnRole(
   return await getOwnRole(tx, id, member)
 }
 
-/** The role. Fails NOT_FOUND, for another shop's as for none. */
+/** The role. Fails NOT_FOUND, also for another shop's. */
 export async function getOwnRole(tx: Tx, id: string | undefined, { org_id }: Member): Promise<OwnRole> {
   const [role] = await tx.query<OwnRole>(
     `select ${columns} from organization_roles r where r.org_id = $1 and r.id = $2`,

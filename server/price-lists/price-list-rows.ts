@@ -30,7 +30,7 @@ export async function listPriceLists(tx: Tx, { org_id, location_ids }: Member) {
   return { price_lists, ...onePage(price_lists.length) }
 }
 
-/** Takes a list for a change of it or of its prices. Fails NOT_FOUND. */
+/** Locks a list, for a change of it or of its prices. Fails NOT_FOUND. */
 export async function lockPriceList(
   tx: Tx,
   id: string,

@@ -4,7 +4,7 @@ import type { Figures } from '../metrics/new-figures.ts'
 
 type Parts = JobParts & { readonly figures: Figures; readonly embedded: EmbeddedPostgres | undefined }
 
-/** Starts what works beside the answers: jobs, the shipping of the log, and figures for the operator where they are asked for. */
+/** Starts the background work: jobs, log shipping, and metrics if they are configured. */
 export async function startBackground(parts: Parts): Promise<{ readonly stop: () => Promise<void> }> {
   const { database, settings, log, figures, embedded } = parts
   const jobs = startJobs(parts)

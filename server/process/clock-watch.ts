@@ -41,7 +41,7 @@ export async function watchClocks(
   return { ahead: () => ahead, agree, look, stop: () => clearInterval(timer) }
 }
 
-/** Half of the way there and back is taken off; an answer that took long says too little. */
+/** Half of the round trip is taken off; an answer that took long is too inaccurate. */
 async function measure(database: Database, clock: () => number): Promise<number | undefined> {
   return await database.asPlatform(async (tx) => {
     await tx.query('select 1')
@@ -52,7 +52,7 @@ async function measure(database: Database, clock: () => number): Promise<number 
   })
 }
 
-/** Takes sales, but none while the clocks differ: a sale would stand on a wrong day, and a trial or a token end at a wrong time. */
+/** Refuses sales while the clocks differ: a sale would be recorded on a wrong day, and a trial or token end at a wrong time. */
 export function sellingWhileClocksAgree(
   batches: SaleBatches,
   clocks: Pick<ClockWatch, 'ahead' | 'agree'>,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds between two looks, and the most requests in that time that count as rest. */
+/** Milliseconds between two checks, and the most requests in that time that count as idle. */
 const between = 30_000
 const few = 30
 /** Bytes of memory below which collecting is not worth its pause. */
@@ -11,8 +11,8 @@ const enough = 150e6
 type Collector = () => Promise<void>
 
 /**
- * Gives memory back while the server rests: V8 keeps the room that a busy hour needed, twice what the server holds, until it next collects
- * all of it, which at rest is never. `collect` does so within some 50 ms. Returns a function that stops it.
+ * Returns memory to the system while the server is idle: V8 keeps the heap of a busy hour, twice what is in use, until its next full collection,
+ * which an idle server never makes. `collect` takes some 50 ms. Returns a function that stops it.
  */
 export function returnIdleMemory(app: FastifyInstance, collect: Collector = fullCollector()): () => void {
   let asked = 0

@@ -30,7 +30,7 @@ import { writeSales } from './write-sales.ts'
 
 /** What became of it: the JSON to answer, or why not. */
 export type SaleOutcome = {
-  /** Of whoever was let in. */ readonly org_id?: string /** Why it was parked, where that is in no catalogue. */
+  /** Set once the caller was admitted. */ readonly org_id?: string /** Why it was parked, where that is in no catalogue. */
   readonly fault?: unknown
 } & ({ readonly response: string; readonly isReplay: boolean } | { readonly failure: unknown })
 

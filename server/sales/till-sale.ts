@@ -18,7 +18,7 @@ export type TillAsk = {
   readonly body: string
   /** What passes were made with. */
   readonly peppers: Secrets['peppers']
-  /** It was tried, and could not be written for no reason that anybody thought of. */
+  /** It was tried, but writing it failed for an unforeseen reason. */
   readonly isUnpostable?: boolean
 }
 

@@ -12,7 +12,7 @@ import { maySeeOwed, type SupplierRow, supplierColumns } from './supplier-rows.t
 type Found = ReturnType<Part['counts']> & { suppliers: Supplier[]; owed?: number }
 type Asked = WalkAsked & { readonly search?: string | undefined; readonly archived?: boolean | undefined }
 
-/** Suppliers by name, found by a part of name or phone; with what is owed to each, and to all of the list, for who may see it. */
+/** Suppliers by name, found by a part of name or phone; with what is owed to each, and to all of the list, for whoever may see it. */
 export async function listSuppliers(tx: Tx, asked: Asked, member: Member): Promise<Found> {
   const part = partOf('suppliers', [['s.id', 'uuid']], asked, member)
   const words = shared(`%${(asked.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`)

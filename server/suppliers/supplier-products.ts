@@ -49,7 +49,7 @@ export async function listSupplierProducts(tx: Tx, asked: WalkAsked & { readonly
   return { products: rows.map(shown), ...part.counts(count, rows, ({ product_id }) => [product_id]) }
 }
 
-/** Says what a supplier sells and how; what is left out is none. Fails NOT_FOUND and SUPPLIER_ARCHIVED. */
+/** Says what a supplier sells and how; fields left out are cleared. Fails NOT_FOUND and SUPPLIER_ARCHIVED. */
 export async function putSupplierProduct(
   tx: Tx,
   asked: SupplierProductChange,

@@ -137,7 +137,7 @@ export async function as<Result>(
   })
 }
 
-/** Puts a product on the shelf and answers its id. */
+/** Puts a product on the shelf and returns its id. */
 export async function stockProduct(
   testDb: TestDatabase,
   shop: TestShop,

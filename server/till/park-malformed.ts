@@ -35,7 +35,7 @@ export async function parkMalformed(
     refuseClosed(terminal)
     const hash = createHash('sha256').update(asked.body).digest()
     const id = asked.id ?? idOfKey(terminal.terminal_id, asked.key ?? hash.toString('hex'))
-    // Twins wait for each other; the second then finds the first.
+    // Concurrent copies wait for each other; the second then finds the first.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [`${terminal.org_id} ${id}`])
     return await keep(tx, { ...asked, id, hash }, terminal)
   })

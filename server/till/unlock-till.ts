@@ -62,7 +62,7 @@ async function byBadge(door: TillDoor, badge: string): Promise<Found> {
   })
 }
 
-/** The try is written down and committed before the PIN is looked at: of ten thousand at once ten are looked at. */
+/** The try is committed before the PIN is checked: of ten thousand tries at once, only ten are checked. */
 async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin: string }): Promise<Found> {
   const taken = await atTill(door, (tx, terminal) => takeTry(tx, staff_id, terminal))
   const { org_id } = taken

@@ -22,7 +22,7 @@ export async function listWebhooks(tx: Tx, { org_id }: Member) {
   return { webhooks, ...onePage(webhooks.length) }
 }
 
-/** Fails NOT_FOUND, for another shop's as for none. */
+/** Fails NOT_FOUND, also for another shop's. */
 export async function getWebhook(tx: Tx, id: string, { org_id }: Member): Promise<Webhook> {
   const [webhook] = await tx.query<Webhook>(
     `select ${columns} from webhooks w

@@ -15,7 +15,7 @@ const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.ki
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
   left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by`
 
-/** One request. Fails NOT_FOUND, for another organisation's as for none. */
+/** One request. Fails NOT_FOUND, also for another organisation's. */
 export async function getRefundRequest(tx: Tx, id: string, member: Member): Promise<RefundRequest> {
   const [found] = await tx.query<RefundRequest>(
     `${request} where r.org_id = $1 and r.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,
