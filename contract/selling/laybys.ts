@@ -175,7 +175,7 @@ const { keyReused } = general
 
 const route = routesOf('laybys')
 
-/** Who they are, and what people wrote, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+/** Answers stored for retries contain no names and no notes: they would outlive a deleted customer. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>
   forMemberShownOnce(['customer_name', 'customer_phone', 'notes', 'note', 'reason'], general.notAllowed, ...rights)
 

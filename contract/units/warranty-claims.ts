@@ -91,7 +91,7 @@ const { notInStock, cameBack } = unitFailures
 
 const route = routesOf('warranty claims')
 
-/** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+/** Answers stored for retries contain no notes and no names: they would outlive a deleted customer. */
 const forgetting = (right: 'sell' | 'adjust_stock') =>
   forMemberShownOnce(['fault', 'accessories', 'contact', 'note', 'customer_name'], general.notAllowed, right)
 

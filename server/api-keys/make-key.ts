@@ -111,7 +111,10 @@ export function requireMayGive(rights: readonly Right[], member: Member): void {
   requireFresh(member)
 }
 
-/** Fails unless the locations are the shop's and the member works at all of them; for no chosen locations, the member must work at every location. */
+/**
+ * Fails NOT_FOUND unless the locations are the shop's and the member works at all of them. Null, meaning all of them, is always allowed: a key never
+ * reaches further than its maker.
+ */
 export async function requireLocations(
   tx: Tx,
   ids: readonly string[] | null,
