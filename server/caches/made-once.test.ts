@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { madeOnce } from './made-once.ts'
 
-it('makes a thing once for a thousand who ask at one moment, and anew where that failed', async () => {
+it('makes a value once for a thousand concurrent callers, and again after a failure', async () => {
   const asked: string[] = []
   let isBroken = true
   const find = madeOnce(async (name: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RememberedByShop } from './remembered.ts'
 
-it('keeps a shop’s values whatever another one asks for, and of its own the newest', () => {
+it('keeps a shop’s newest values, however many another shop stores', () => {
   const known = new RememberedByShop<number>(3, 10)
   known.remember('calm', 'today', 1)
   for (let i = 0; i < 1_000; i += 1) known.remember('greedy', `filter ${i}`, i)

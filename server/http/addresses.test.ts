@@ -20,7 +20,7 @@ describe('addresses', () => {
     await expect(`${JSON.stringify(Object.fromEntries(all), undefined, 2)}\n`).toMatchFileSnapshot('addresses.json')
   })
 
-  it('lead to the slice that answers there, whatever stands where anything may', () => {
+  it('lead to the slice that answers there, whatever the parameters are', () => {
     expect(all.length).toBeGreaterThan(400)
     for (const [call, address] of all) {
       const [method = '', path = ''] = address.split(' ')
@@ -30,7 +30,7 @@ describe('addresses', () => {
     }
   })
 
-  it('lead nowhere under another method, one piece further, or in the middle', () => {
+  it('lead nowhere with another method, or with more or fewer segments', () => {
     const [method = '', path = ''] = addressOf('sales.record').split(' ')
     expect([sliceAt(method, path), sliceAt(method, `${path}/`)]).toEqual(['sales', 'sales'])
     const others = [

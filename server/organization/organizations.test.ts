@@ -105,7 +105,7 @@ describe('the organisations of a person', () => {
     ])
   })
 
-  it('answer alike for another’s shop and for none', async () => {
+  it('give the same answer for somebody else’s shop and an unknown one', async () => {
     expect((await getAs(shop.member, shop.org_id)).id).toBe(shop.org_id)
     for (const id of [other.org_id, randomUUID()]) {
       const failure = await failureOf(getAs(shop.member, id))

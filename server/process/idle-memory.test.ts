@@ -5,7 +5,7 @@ import { returnIdleMemory } from './idle-memory.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('memory is given back at rest alone, and no more once it is stopped', async () => {
+it('memory is released only while the server is idle, and not after it was stopped', async () => {
   const app = fastify()
   const collect = vi.fn<() => Promise<void>>(async () => undefined)
   const stop = returnIdleMemory(app, collect)

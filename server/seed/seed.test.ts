@@ -179,7 +179,7 @@ describe('a demonstration with a longer past', () => {
     expect(proof).toMatchObject({ products: 40, differences: 0 })
   })
 
-  it('bears the times of the past wherever a time is shown', async () => {
+  it('has times of the past wherever a time is shown', async () => {
     expect(
       await only(
         `select (select count(*)::int from sales where received_at <> sale_date) as received,
