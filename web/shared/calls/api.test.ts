@@ -57,6 +57,12 @@ describe('a button that is pressed twice', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
+  it('is two where each has a key of its own, as two scans of one product have', async () => {
+    const scan = () =>
+      client.transfers.putLine({ transfer_id: id, product_id: id, add: 1 }, { context: { key: crypto.randomUUID() } })
+    expect(new Set(await keysOf(scan, scan)).size).toBe(2)
+  })
+
   it('is two where a second has passed', async () => {
     const before = await keysOf(rename('C'))
     const later = Date.now() + 1001
