@@ -105,6 +105,23 @@ const refund = (sale_id: string, more: object = {}) =>
     by(),
   )
 
+async function addedWithStock(current_stock: number, cost_price: number): Promise<string> {
+  const [category] = (await call(router.categories.links, undefined, by())).organization_categories
+  const { id } = await call(
+    router.products.add,
+    {
+      brand: 'Samsung',
+      model: '25W charger',
+      category_id: category?.category_id ?? '',
+      cost_price,
+      selling_price: 60_000,
+      current_stock,
+    },
+    by(),
+  )
+  return id
+}
+
 type Credit = Awaited<ReturnType<typeof openCreditShop>>
 const placeOf = ({ wallets }: Credit, kind: string) => wallets.find((wallet) => wallet.kind === kind)?.id ?? ''
 
@@ -228,6 +245,15 @@ describe('the journal of a shop that did everything', () => {
     expect(amount('in_transit')).toBe(0)
   })
 
+  it('has what a shop began with at its cost of that day, whatever goods cost later, and so comes to the stock value', async () => {
+    const product_id = await addedWithStock(20, 35_000)
+    await call(router.products.adjust, { product_id, delta: 10, reason: 'received', unit_cost: 38_000 }, by())
+    await sell([{ product_id, quantity: 3 }])
+    const { totals } = await journal(today(), today())
+    expect(totals.get('opening')).toBe(-700_000)
+    expect(totals.get('stock')).toBe((await call(router.analytics.dashboard, undefined, by())).stock_value)
+  })
+
   it('tells money under one id apart by where it moved', async () => {
     await turnDrawersOn(testDb, shop)
     const credit = await openCreditShop(testDb, shop, openSaleBatches(testDb.database, trial), 1_000_000)
@@ -300,7 +326,7 @@ describe('a file for the accountant', () => {
     })
   })
 
-  it('is nobody’s without the right, the plan or the whole shop, and no other shop’s', async () => {
+  it('needs the right, the plan and the whole shop, and is not found by another shop', async () => {
     const period = { from: today(), to: today() }
     expect(await codeOf(call(router.accountant.make, { id: randomUUID(), ...period }, by()))).toBe('NOTHING_TO_BOOK')
     await trade()

@@ -17,8 +17,8 @@ const daysInWeek = 7
 const recentSales = 8
 
 /**
- * The shop's day at a glance, out of the totals that each sale keeps: the cost does not grow with the number of sales. Of some locations, the
- * one asked for or those that the member sees, it reads their sales. Profit and stock value are left out without their rights.
+ * The shop's day at a glance, from the day totals, so that the cost does not grow with the number of sales. For some locations (the one asked for, or
+ * those that the member sees) it reads their sales. Profit and stock value are left out without their rights.
  */
 export async function showDashboard(tx: Tx, caller: Member, location_id?: string) {
   const member = { ...caller, location_ids: seenLocations(caller, location_id) }
@@ -73,8 +73,8 @@ async function dayTotals(tx: Tx, member: Member, today: string): Promise<DayTota
 
 async function newestSales(tx: Tx, member: Member): Promise<SaleRow[]> {
   return await tx.query<SaleRow>(
-    `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, ${paymentsOf('sales')} as payments, status,
-       total_amount
+    `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, ${paymentsOf('sales')} as payments,
+       nullif(on_account, 0) as on_account, status, total_amount
        ${may(member, 'see_profit') ? ', profit' : ''}
      from sales where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
      order by sale_date desc, id desc limit ${recentSales}`,

@@ -134,6 +134,8 @@ describe('a lay-by', () => {
     expect(new Set(receipts.map(({ document }) => document)).size).toBe(1)
     expect(await outcomeOf(pay(once.id, 1_000, id))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await at.money()).toBe(5_000)
+    const another = asked(10, 3_000, { deposit: { ...paidIn(3_000), id } })
+    expect(await outcomeOf(call(router.laybys.open, another, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
     const others = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(pay(once.id, 2_000))))
     expect(others.filter((code) => code === 'done')).toHaveLength(2)
     expect(await prove()).toEqual([[], []])
@@ -156,7 +158,7 @@ describe('a lay-by', () => {
     expect(await prove()).toEqual([[], []])
   })
 
-  it('is none of a till’s: what it sells of the goods without the server is recorded with a flag, and they are missing then', async () => {
+  it('cannot be sold by a till: what it sells of the goods without the server is recorded with a flag, and they are missing then', async () => {
     const product_id = await stockProduct(testDb, shop, { price: 1_000, cost: 600, stock: 1 })
     const { id } = await open(1, 1_000, { items: [{ product_id, quantity: 1 }] })
     const till = await openTill(testDb, shop)
@@ -304,7 +306,7 @@ describe('a lay-by', () => {
     expect(JSON.stringify(await get())).not.toMatch(/Okello|Jane|mind/)
   })
 
-  it('is nothing for another shop', async () => {
+  it('is not found by another shop', async () => {
     const layby = await open()
     const stranger = await openShop(testDb)
     expect(await outcomeOf(call(router.laybys.get, { id: layby.id }, by(stranger.owner)))).toBe('NOT_FOUND')

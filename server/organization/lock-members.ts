@@ -7,11 +7,16 @@ import { lockLimits } from '../subscription/limits.ts'
 import { ownRoleColumns, withRights } from './held-roles.ts'
 
 /** Somebody who works in the shop, and what they may do there now. */
-type AtWork = { readonly role: Role; readonly role_id: string | null; readonly rights: Rights }
+type AtWork = {
+  readonly role: Role
+  readonly role_id: string | null
+  readonly rights: Rights
+  readonly location_ids: readonly string[] | null
+}
 
 /**
- * Keeps who works in the shop and what they may do as it is until the transaction ends, and answers that of `asked`, by their ids. Fails
- * AUTHORIZATION_ERROR when the member's own rights have changed since the door.
+ * Locks the shop's members and their rights until the transaction ends, and returns those of `asked`, by id. Fails AUTHORIZATION_ERROR when the
+ * member's own rights have changed since the door.
  */
 export async function lockMembers(
   tx: Tx,
@@ -19,8 +24,8 @@ export async function lockMembers(
   ...asked: readonly string[]
 ): Promise<ReadonlyMap<string, AtWork>> {
   await lockLimits(tx, [member.org_id])
-  const rows = await tx.query<RoleHeld & { user_id: string; role_name: string | null }>(
-    `select m.user_id, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
+  const rows = await tx.query<RoleHeld & { user_id: string; role_name: string | null; location_ids: string[] | null }>(
+    `select m.user_id, m.location_ids, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
     [member.org_id, [member.user_id, ...asked]],
   )
   const people = new Map(rows.map((row): [string, AtWork] => [row.user_id, withRights(row)]))

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { type BatchSaid, openBatches } from '../../batches/open-batches.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
-import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../../imported-rows.ts'
+import { type Outcome, outcomesOf, type ReadRow, twinsOf } from '../../imports/imported-rows.ts'
 import { countProducts } from '../../subscription/count-products.ts'
 import { requireRoom } from '../../subscription/limits.ts'
 import { spellNames, withFreeBarcodes } from '../product-checks.ts'
@@ -80,6 +80,7 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     product_id: id,
     delta: fields.current_stock ?? 0,
     reason: 'import' as const,
+    unit_cost: fields.cost_price ?? null,
     reference: how.import_id,
     line: row,
     user_id: member.user_id,

@@ -1,9 +1,9 @@
-/** May this browser show notices of its own? `none`: it cannot. */
+/** Whether this browser may show notifications; `none` if it cannot. */
 export function noticePermission(): NotificationPermission | 'none' {
   return 'Notification' in globalThis ? Notification.permission : 'none'
 }
 
-/** Asks the person, once; answers what they said. */
+/** Asks the person, once; returns what they said. */
 export async function askForNotices(): Promise<NotificationPermission | 'none'> {
   return 'Notification' in globalThis ? await Notification.requestPermission() : 'none'
 }
