@@ -69,7 +69,7 @@ export async function benchPeers(sizes: Sizes): Promise<boolean> {
         { name: 'theirs', kind: 'vendure', address: there.address, shop: peerSells },
       ])
       const isBroad = await read(sizes, { address: here.address, shop: ours.wide }, { address: there.address, shop })
-      const areRight = await areBooksRight(url)
+      const areRight = await areBooksRight(url, ours.busy.org_id)
       await tellBooks(place, peer)
       show(notAlike)
       return isFull && isBroad && areRight
