@@ -24,14 +24,24 @@ export type ForeignKey = { readonly name: string; readonly rel: string; readonly
 
 const setsNull = / ON DELETE SET NULL(?: \((\w+)\))?/
 
-/** `on delete set null` is refused: the key stays, and a trigger empties what pointed there before the row goes. */
-export function foreignKey({ name, rel, ref, def }: ForeignKey): string[] {
+/**
+ * `on delete set null` is refused: the key stays, and a trigger empties what pointed there before the row goes. A key from a table on every node
+ * to a shop's own is refused altogether: a trigger keeps what is pointed to from going.
+ */
+export function foreignKey({ name, rel, ref, def }: ForeignKey, isToHome: boolean): string[] {
+  const [, columns = '', , targets = ''] = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/.exec(def) ?? []
+  const targetOf = (column: string) => targets.split(', ')[columns.split(', ').indexOf(column)] ?? 'id'
+  if (isToHome) {
+    const own = columns.split(', ').find((one) => one !== 'org_id') ?? 'org_id'
+    return [
+      `create trigger keep_${rel}_${own} before delete on ${ref} for each row
+       execute function keep_referenced('${rel}', '${own}', '${targetOf(own)}', '${name}')`,
+    ]
+  }
   const column = setsNull.exec(def)?.[1]
   const added = `alter table ${rel} add constraint "${name}" ${def.replace(setsNull, '')}`
   if (column === undefined) return [added]
-  const [, columns = '', , targets = ''] = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/.exec(def) ?? []
-  const place = columns.split(', ').indexOf(column)
-  const target = targets.split(', ')[place] ?? 'id'
+  const target = targetOf(column)
   return [
     added,
     `create trigger forget_${rel}_${column} before delete on ${ref} for each row
@@ -120,6 +130,18 @@ begin
     using old.org_id, to_jsonb(old), tg_argv[2];
   return old;
 end $$;
+create or replace function keep_referenced() returns trigger language plpgsql as $$
+declare
+  is_named boolean;
+begin
+  if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;
+  execute format('select exists (select from %I where org_id = $1 and %I = ($2 ->> $3)::uuid)', tg_argv[0], tg_argv[1])
+    into is_named using old.org_id, to_jsonb(old), tg_argv[2];
+  if is_named then
+    raise exception 'a row of % names it', tg_argv[0] using errcode = 'foreign_key_violation', constraint = tg_argv[3];
+  end if;
+  return old;
+end $$;
 -- Held until the transaction ends: shops are moved away when nobody writes there, and whoever comes later is told that they have gone.
 create or replace function hold_home(home text) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -129,7 +151,7 @@ begin
   end if;
 end $$;
 revoke all on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
-  enter_shard(text), forget_reference(), hold_home(text) from public;
+  enter_shard(text), forget_reference(), keep_referenced(), hold_home(text) from public;
 grant execute on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
-  enter_shard(text), forget_reference(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
+  enter_shard(text), forget_reference(), keep_referenced(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
 `

@@ -90,6 +90,8 @@ const everywhere = {
   'citus.propagate_set_commands': `'local'`,
   'citus.allow_nested_distributed_execution': 'on',
   'citus.enable_unsafe_triggers': 'on',
+  // Whoever may add to a table that is on every node, or to one with a key to it, holds it as long as that takes.
+  'citus.skip_advisory_lock_permission_checks': 'on',
 }
 
 /** All or nothing, and only what is not spread yet. */
@@ -115,7 +117,10 @@ async function spreadTables(client: pg.Client, tables: readonly PlacedTable[], s
       else if (name === anchor) await client.query(`select create_distributed_table($1, 'org_id')`, [name])
       else await client.query(`select create_distributed_table($1, 'org_id', colocate_with => $2)`, [name, anchor])
     }
-    for (const key of keys) for (const sql of foreignKey(key)) await client.query(sql)
+    const kindOf = new Map(tables.map(({ name, kind }) => [name, kind]))
+    const isToHome = ({ rel, ref }: ForeignKey) =>
+      kindOf.get(rel) === 'reference' && kindOf.get(ref) === 'distributed'
+    for (const key of keys) for (const sql of foreignKey(key, isToHome(key))) await client.query(sql)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -9,7 +9,7 @@ export const mostOneByOne = 200
 
 /** Writes down what is open of each debt, of customers whose accounts have moved. A job calls it; several servers may. */
 export async function keepDebtDays(database: Database): Promise<void> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string }>(
       `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
     ),

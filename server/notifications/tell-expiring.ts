@@ -23,7 +23,7 @@ const morning = 7
  * notification a person. A job calls it; several servers may. Answers what failed: one shop's failure is no other's.
  */
 export async function tellExpiring(database: Database): Promise<unknown[]> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; time_zone: string }>('select org_id, time_zone from shops_with_expiring_goods($1)', [
       now(),
     ]),

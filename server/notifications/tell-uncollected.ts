@@ -15,7 +15,7 @@ const morning = 7
  * who decides. A job calls it; several servers may. Answers what failed: one shop's failure is no other's.
  */
 export async function tellUncollected(database: Database): Promise<unknown[]> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; time_zone: string }>(
       'select org_id, time_zone from shops_with_uncollected_repairs($1)',
       [now()],

@@ -99,7 +99,9 @@ async function enter(tx: Tx, token: string): Promise<Found> {
   const [entered] = await tx.query<{ org_id: string | null }>('select enter_invitation($1) as org_id', [
     digestOf(token),
   ])
-  await lockLimits(tx, entered?.org_id ? [entered.org_id] : [])
+  const shops = entered?.org_id ? [entered.org_id] : []
+  await tx.touches(shops)
+  await lockLimits(tx, shops)
   return await findByToken(tx, token)
 }
 

@@ -48,6 +48,7 @@ async function tryToPair(
   ])
   if (found === undefined) return undefined
   const { org_id, terminal_id, user_id } = found
+  await tx.touches([org_id])
   const token = newTerminalToken()
   const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
   const at = now()
