@@ -69,13 +69,52 @@ export function referenceTrigger(name: string, table: string, definition: string
  * caller does, and no login may make anything there; a trigger that fires for somebody elsewhere finds its shop's home first.
  */
 export function functionAtHome(definition: string, isTrigger: boolean, isWorker: boolean): string {
-  let written = definition.replaceAll("set_config('app.", "set_everywhere('app.")
+  const own = bodies[/FUNCTION (?:\w+\.)?(\w+)\(/.exec(definition)?.[1] ?? '']
+  const asItIs = own === undefined ? definition : definition.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$${own}$function$`)
+  let written = asItIs.replaceAll("set_config('app.", "set_everywhere('app.")
   if (isWorker) written = written.replace(/^ SET search_path TO .*\n/m, '')
   if (!isTrigger) return asBlock(written)
   return written.replace(
     /^begin$/im,
     `begin\n  if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;`,
   )
+}
+
+/**
+ * What a function does otherwise. A shop is erased where it lies, a table in a step: a view has no places of rows to take some by. What others
+ * must not be named by goes first.
+ */
+const bodies: Readonly<Record<string, string>> = {
+  erase_organization_step: `
+declare
+  tenant name;
+  gone bigint;
+begin
+  perform set_config('app.org_ids', wanted_org_id::text, true);
+  if not exists (select from organizations o where o.id = wanted_org_id and o.erase_at <= at and o.suspended_at is null) then
+    return null;
+  end if;
+  if home_of(wanted_org_id) is distinct from current_setting('tunda.home', true) then return 0; end if;
+  for tenant in
+    with recursive tenants as (
+      select d.logicalrelid::oid as oid from pg_dist_partition d join pg_attribute a on a.attrelid = d.logicalrelid and a.attname = 'org_id'
+    ), ways as (
+      select t.oid, 0 as depth from tenants t
+      union
+      select k.conrelid, w.depth + 1 from ways w
+      join pg_constraint k on k.contype = 'f' and k.confrelid = w.oid and k.conrelid <> k.confrelid
+      join tenants t on t.oid = k.conrelid
+      where w.depth < 12
+    )
+    select c.relname from ways w join pg_class c on c.oid = w.oid group by c.oid, c.relname
+    order by exists (select from pg_trigger t where t.tgname like 'keep\\_' || c.relname || '\\_%') desc, max(w.depth) desc, c.oid
+  loop
+    execute format('delete from %I where org_id = $1', tenant) using wanted_org_id;
+    get diagnostics gone = row_count;
+    if gone > 0 then return gone; end if;
+  end loop;
+  return 0;
+end`,
 }
 
 /** Citus plans no statement with the parameters of a definer in SQL; those of a block it does. */

@@ -28,7 +28,7 @@ export async function makeHomes(client: pg.Client, url: string): Promise<number>
      join pg_dist_placement p on p.shardid = s.shardid join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`,
     [anchor],
   )
-  await grantColumns(client, url, shards)
+  await grantColumns(client, url)
   const { rows: grants } = await client.query<Grant>(
     `select c.relname as name, a.privilege_type as privilege, pg_get_userbyid(a.grantee) as role
      from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid and d.partmethod = 'h', aclexplode(c.relacl) a
@@ -50,18 +50,22 @@ export async function makeHomes(client: pg.Client, url: string): Promise<number>
   return homes.size
 }
 
-/** Rights on single columns stay behind when a table is put on every node. */
-async function grantColumns(client: pg.Client, url: string, shards: readonly Shard[]): Promise<void> {
-  const { rows } = await client.query<{ sql: string }>(
-    `select format('grant %s (%I) on %s, %s to %I', a.privilege_type, t.attname, c.oid::regclass, format('%I.%I', n.nspname, c.relname || '_' || s.shardid), pg_get_userbyid(a.grantee)) as sql
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_dist_partition d on d.logicalrelid = c.oid and d.partmethod = 'n' and d.repmodel = 't'
-     join pg_dist_shard s on s.logicalrelid = c.oid join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a where a.grantee <> 0`,
+/** Rights on single columns stay behind when a table is spread or moved. */
+async function grantColumns(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<Node & { sql: string }>(
+    `select p.nodename as host, p.nodeport as port, string_agg(
+       format('grant %s (%I) on %s, %s to %I', a.privilege_type, t.attname, c.oid::regclass,
+         format('%I.%I', n.nspname, c.relname || '_' || s.shardid), pg_get_userbyid(a.grantee)), '; ') as sql
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_dist_partition d on d.logicalrelid = c.oid and (d.partmethod = 'h' or d.partmethod = 'n' and d.repmodel = 't')
+     join pg_dist_shard s on s.logicalrelid = c.oid join pg_attribute t on t.attrelid = c.oid
+     join (pg_dist_placement join pg_dist_node using (groupid)) p on p.shardid = s.shardid and p.noderole = 'primary', aclexplode(t.attacl) a
+     where a.grantee <> 0 group by 1, 2`,
   )
-  const nodes = new Map(shards.map(({ host, port }) => [`${host}:${port}`, { host, port }]))
-  for (const node of nodes.values())
+  for (const { sql, ...node } of rows)
     await onNode(url, node, async (worker) => {
       await worker.query('set citus.enable_ddl_propagation = off')
-      for (const { sql } of rows) await worker.query(sql)
+      await worker.query(sql)
     })
 }
 

@@ -32,12 +32,14 @@ export async function tellUncollected(database: Database): Promise<unknown[]> {
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {
+  const [rules] = await tx.query<{ abandon_days: number }>('select abandon_days from repair_rules where org_id = $1', [
+    org_id,
+  ])
   const found = await tx.query<Uncollected>(
-    `update repairs r set proposed_on = $2 from repair_rules u
-     where r.org_id = $1 and u.org_id = r.org_id and r.state = 'ready' and r.proposed_on is null
-       and r.ready_at < $3::timestamptz - make_interval(days => u.abandon_days)
+    `update repairs r set proposed_on = $2
+     where r.org_id = $1 and r.state = 'ready' and r.proposed_on is null and r.ready_at < $3::timestamptz - make_interval(days => $4)
      returning r.number, r.location_id`,
-    [org_id, day, now()],
+    [org_id, day, now(), rules?.abandon_days],
   )
   if (found.length > 0) await notifyEach(tx, [{ org_id }], (_, to) => newsFor(found, to, day))
 }
