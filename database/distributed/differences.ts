@@ -20,6 +20,17 @@ export function keyWithinShop(definition: string): { readonly unique: string; re
   }
 }
 
+/**
+ * Where whoever asks at a home finds its tables. The platform's jobs find those first of which they, or the functions that they call, may read some
+ * columns alone: a view that has others too is refused as a whole.
+ */
+export function searchPath(home: string, isPlatform: boolean): string {
+  return `${isPlatform ? `${looksOf(home)},` : ''}${home},public,auth`
+}
+
+/** The schema of those views. */
+export const looksOf = (home: string) => home.replace('shops_', 'looks_')
+
 export type ForeignKey = { readonly name: string; readonly rel: string; readonly ref: string; readonly def: string }
 
 const setsNull = / ON DELETE SET NULL(?: \((\w+)\))?/
@@ -95,6 +106,7 @@ begin
     return null;
   end if;
   if home_of(wanted_org_id) is distinct from current_setting('tunda.home', true) then return 0; end if;
+  perform set_config('search_path', current_setting('tunda.home') || ', public, auth', true);
   for tenant in
     with recursive tenants as (
       select d.logicalrelid::oid as oid from pg_dist_partition d join pg_attribute a on a.attrelid = d.logicalrelid and a.attname = 'org_id'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Node, onNode } from './citus-nodes.ts'
+import { looksOf } from './differences.ts'
 import { anchor } from './kinds.ts'
 
 /** Programs and tills ask for what of them was written since: a view says so too. */
@@ -17,6 +18,8 @@ const followed = new Set([
 
 type Shard = Node & { readonly home: string; readonly name: string; readonly shard: string }
 type Grant = { readonly name: string; readonly privilege: string; readonly role: string }
+/** Of a table, what a role may read that may not read all of it. */
+type Look = { readonly name: string; readonly role: string; readonly columns: readonly string[] }
 type Counted = { readonly name: string; readonly column: string }
 
 /** Makes the homes that are missing, or not whole, on the nodes that have their shards. Answers how many there are. */
@@ -42,10 +45,17 @@ export async function makeHomes(client: pg.Client, url: string): Promise<number>
     `select attrelid::regclass::text as name, attname as column from pg_attribute
      where attidentity <> '' and attrelid in (select logicalrelid from pg_dist_partition where partmethod = 'h')`,
   )
+  const { rows: looks } = await client.query<Look>(
+    `select distinct on (c.relname) c.relname as name, a.grantee::regrole::text as role, array_agg(quote_ident(t.attname) order by t.attnum) as columns
+     from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid and d.partmethod = 'h'
+     join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
+     where a.privilege_type = 'SELECT' and a.grantee in ('app_definer'::regrole, 'app_platform'::regrole)
+     group by c.oid, c.relname, a.grantee having bool_or(t.attname = 'org_id') order by 1, 2`,
+  )
   const homes = Map.groupBy(shards, ({ home }) => home)
   for (const [home, own] of homes) {
     const [node] = own
-    if (node !== undefined) await onNode(url, node, (worker) => makeHome(worker, home, own, grants, counted))
+    if (node !== undefined) await onNode(url, node, (worker) => makeHome(worker, home, own, { grants, counted, looks }))
   }
   return homes.size
 }
@@ -69,21 +79,24 @@ async function grantColumns(client: pg.Client, url: string): Promise<void> {
     })
 }
 
+type Made = { readonly grants: readonly Grant[]; readonly counted: readonly Counted[]; readonly looks: readonly Look[] }
+
 async function makeHome(
   worker: pg.Client,
   home: string,
   shards: readonly Shard[],
-  grants: readonly Grant[],
-  counted: readonly Counted[],
+  { grants, counted, looks }: Made,
 ): Promise<void> {
   await worker.query('set citus.enable_ddl_propagation = off')
-  const { rows } = await worker.query<{ views: number; is_ready: boolean }>(
-    `select count(*) filter (where relkind = 'v' and relname <> 'is_ready')::int as views, coalesce(bool_or(relname = 'is_ready'), false) as is_ready
-     from pg_class where relnamespace = to_regnamespace($1)`,
-    [home],
+  const { rows } = await worker.query<{ views: number; looks: number; is_ready: boolean }>(
+    `select count(*) filter (where relname <> 'is_ready' and relnamespace = to_regnamespace($1))::int as views,
+       count(*) filter (where relnamespace = to_regnamespace($2))::int as looks, coalesce(bool_or(relname = 'is_ready'), false) as is_ready
+     from pg_class where relkind = 'v' and relnamespace in (to_regnamespace($1), to_regnamespace($2))`,
+    [home, looksOf(home)],
   )
-  if (rows[0]?.is_ready && rows[0].views === shards.length) return
+  if (rows[0]?.is_ready && rows[0].views === shards.length && rows[0].looks === looks.length) return
   await worker.query('begin')
+  await worker.query(`drop schema if exists ${looksOf(home)} cascade`)
   await worker.query(`drop schema if exists ${home} cascade`)
   await worker.query(`create schema ${home} authorization app_owner`)
   await worker.query(`grant usage on schema ${home} to app_api, app_auth, app_platform, app_definer, app_backup`)
@@ -99,8 +112,21 @@ async function makeHome(
     ]
     await worker.query(sql.join(';\n'))
   }
+  await makeLooks(worker, looksOf(home), shards, looks)
   await worker.query(`create view ${home}.is_ready as select true as is_ready`)
   await worker.query('commit')
+}
+
+async function makeLooks(worker: pg.Client, schema: string, shards: readonly Shard[], looks: readonly Look[]) {
+  await worker.query(`create schema ${schema} authorization app_owner`)
+  await worker.query(`grant usage on schema ${schema} to app_platform, app_definer`)
+  for (const { name, role, columns } of looks) {
+    const shard = shards.find((one) => one.name === name)?.shard
+    const view = `${schema}.${name}`
+    await worker.query(`create view ${view} with (security_invoker = true) as select ${columns.join(', ')} from public.${shard}`)
+    await worker.query(`alter view ${view} owner to app_owner`)
+    await worker.query(`grant select on ${view} to ${role}`)
+  }
 }
 
 /** Numbers that are drawn: each home goes on after the highest that is there. */

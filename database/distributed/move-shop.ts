@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Node, onNode, readNodes } from './citus-nodes.ts'
+import { looksOf } from './differences.ts'
 import { makeHomes } from './homes-on-nodes.ts'
 import { anchor } from './kinds.ts'
 
@@ -41,6 +42,7 @@ export async function moveShop(url: string, shop: string, to: Node): Promise<Mov
     })
     await onNode(url, from, async (source) => {
       await source.query('set citus.enable_ddl_propagation = off')
+      await source.query(`drop schema if exists ${looksOf(home)} cascade`)
       await source.query(`drop schema if exists ${home} cascade`)
     })
     await makeHomes(client, url)

@@ -7,6 +7,7 @@ import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
 import { inTurn, longAtOnce, Turns } from '../turns.ts'
 import { addressOn, type Node } from './citus-nodes.ts'
+import { searchPath } from './differences.ts'
 
 /** The shops' rows lie elsewhere: the work begins again there. Nothing was written yet. */
 class Elsewhere extends Error {
@@ -207,7 +208,7 @@ class Homes {
     { shop, role = 'app_api' }: Who,
   ): Promise<Result> {
     const node = await this.#nodeOf(home)
-    const options = `-c search_path=${home},public,auth -c tunda.home=${home}`
+    const options = `-c search_path=${searchPath(home, role === 'app_platform')} -c tunda.home=${home}`
     const place = { ...this.#place, url: addressOn(this.#place.url, node), options }
     const pool = this.#pool(`${home} ${node.host}:${node.port}`, place, role)
     const held = async (tx: Tx) => {

@@ -6,7 +6,9 @@ declare
   shops constant uuid[] := array(select distinct w.org_id from written w);
   as_of constant uuid := gen_random_uuid();
 begin
-  update business_settings set price_lists_as_of = as_of where org_id = any (shops);
+  if cardinality(shops) > 0 then
+    update business_settings set price_lists_as_of = as_of where org_id = any (shops);
+  end if;
   return null;
 end $$;
 create or replace trigger price_lists_change_with_new after insert on price_lists

@@ -23,7 +23,7 @@ const mostProducts = 10
  * The service calls it every few minutes.
  */
 export async function writeEveningSummaries(database: Database): Promise<void> {
-  await database.ofAllShops((tx) =>
+  await database.asPlatform((tx) =>
     tx.query(
       `insert into outbox (dedupe_key, kind, payload, run_at)
        select 'evening-summary:' || org_id || ':' || user_id || ':' || day, 'evening-summary',
