@@ -32,7 +32,8 @@ afterEach(async () => {
 })
 
 const write = (shop: TestShop, count: number) =>
-  testDb.asOwner(
+  testDb.askAtHome(
+    shop.org_id,
     `insert into audit_log (org_id, action_type, resource_type, resource_id, new_values, user_email)
      select $1, 'update', 'product', n::text, jsonb_build_object('selling_price', n * 1000), 'aisha@shop.ug'
      from generate_series(1, $2) n`,
