@@ -92,14 +92,16 @@ export function functionAtHome(definition: string, isTrigger: boolean, isWorker:
 }
 
 /**
- * What a function does otherwise. A shop is erased where it lies, a table in a step: a view has no places of rows to take some by. What others
- * must not be named by goes first.
+ * What a function does otherwise. A shop is erased where it lies, its rows taken by their keys: a view has no places of rows to take some by. What
+ * others must not be named by goes first.
  */
 const bodies: Readonly<Record<string, string>> = {
   erase_organization_step: `
 declare
   tenant name;
+  key text;
   gone bigint;
+  total bigint := 0;
 begin
   perform set_config('app.org_ids', wanted_org_id::text, true);
   if not exists (select from organizations o where o.id = wanted_org_id and o.erase_at <= at and o.suspended_at is null) then
@@ -107,7 +109,7 @@ begin
   end if;
   if home_of(wanted_org_id) is distinct from current_setting('tunda.home', true) then return 0; end if;
   perform set_config('search_path', current_setting('tunda.home') || ', public, auth', true);
-  for tenant in
+  for tenant, key in
     with recursive tenants as (
       select d.logicalrelid::oid as oid from pg_dist_partition d join pg_attribute a on a.attrelid = d.logicalrelid and a.attname = 'org_id'
     ), ways as (
@@ -118,14 +120,18 @@ begin
       join tenants t on t.oid = k.conrelid
       where w.depth < 12
     )
-    select c.relname from ways w join pg_class c on c.oid = w.oid group by c.oid, c.relname
+    select c.relname, (select string_agg(quote_ident(a.attname), ',' order by a.attnum)
+      from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary)
+    from ways w join pg_class c on c.oid = w.oid group by c.oid, c.relname
     order by exists (select from pg_trigger t where t.tgname like 'keep\\_' || c.relname || '\\_%') desc, max(w.depth) desc, c.oid
   loop
-    execute format('delete from %I where org_id = $1', tenant) using wanted_org_id;
+    execute format('delete from %I where org_id = $1', tenant)
+      || coalesce(format(' and (%s) in (select %1$s from %I where org_id = $1 limit $2)', key, tenant), '') using wanted_org_id, most - total;
     get diagnostics gone = row_count;
-    if gone > 0 then return gone; end if;
+    total := total + gone;
+    exit when total >= most;
   end loop;
-  return 0;
+  return total;
 end`,
 }
 

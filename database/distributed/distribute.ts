@@ -87,6 +87,8 @@ export function ofDatabase(database: string): string[] {
 
 /** Of every connection to a node: what a transaction may touch goes with it, and a trigger may ask another node. */
 const everywhere = {
+  // What a trigger looks up that fires for somebody elsewhere.
+  search_path: '"$user", public, auth',
   'citus.propagate_set_commands': `'local'`,
   'citus.allow_nested_distributed_execution': 'on',
   'citus.enable_unsafe_triggers': 'on',

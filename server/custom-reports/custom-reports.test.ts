@@ -234,7 +234,8 @@ describe('a custom report', () => {
       return await codeOf(run({ subject: 'customers', columns: ['customers'] }))
     })
     expect(await held).toBe('REPORTS_BUSY')
-    const blocked = testDb.asOwner(
+    const blocked = testDb.askAtHome(
+      shop.org_id,
       'do $$ begin lock table customers in access exclusive mode; perform pg_sleep(3.4); end $$',
     )
     await testDb.asOwner('select pg_sleep(0.1)')
