@@ -75,16 +75,26 @@ export function referenceTrigger(name: string, table: string, definition: string
     : definition.replace(' EXECUTE', ` WHEN (${safe}) EXECUTE`)
 }
 
+/** `everywhere`: the tables that stand on every node, which Citus plans. */
+export type AtHome = {
+  readonly isTrigger: boolean
+  readonly isWorker: boolean
+  readonly everywhere: ReadonlySet<string>
+}
+
 /**
  * A function as every node has it. What a transaction may touch is told to all nodes that it writes on; a definer looks its tables up where its
  * caller does, and no login may make anything there; a trigger that fires for somebody elsewhere finds its shop's home first.
  */
-export function functionAtHome(definition: string, isTrigger: boolean, isWorker: boolean): string {
+export function functionAtHome(
+  definition: string,
+  { isTrigger, isWorker, everywhere }: AtHome,
+): string {
   const own = bodies[/FUNCTION (?:\w+\.)?(\w+)\(/.exec(definition)?.[1] ?? '']
   const asItIs = own === undefined ? definition : definition.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$${own}$function$`)
   let written = asItIs.replaceAll("set_config('app.", "set_everywhere('app.")
   if (isWorker) written = written.replace(/^ SET search_path TO .*\n/m, '')
-  if (!isTrigger) return asBlock(written)
+  if (!isTrigger) return asBlock(written, everywhere)
   return written.replace(
     /^begin$/im,
     `begin\n  if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;`,
@@ -135,10 +145,12 @@ begin
 end`,
 }
 
-/** Citus plans no statement with the parameters of a definer in SQL; those of a block it does. */
-function asBlock(definition: string): string {
+/** Citus plans no statement with the parameters of a function in SQL that asks it, and none of a definer's; those of a block it does. */
+function asBlock(definition: string, everywhere: ReadonlySet<string>): string {
   const [, head, body] = /^([\s\S]*)AS \$function\$([\s\S]*)\$function\$\s*$/.exec(definition) ?? []
-  if (head === undefined || body === undefined || !/ LANGUAGE sql\n.*SECURITY DEFINER/.test(head)) return definition
+  if (head === undefined || body === undefined || !/ LANGUAGE sql\n/.test(head)) return definition
+  const asksCitus = body.matchAll(/\b(?:from|join) (\w+)/g).some(([, name = '']) => everywhere.has(name))
+  if (!asksCitus && !/SECURITY DEFINER/.test(head)) return definition
   if (/^CREATE OR REPLACE FUNCTION [\w.]+\(\)/.test(head)) return definition
   const written = body.trim().replace(/;$/, '')
   const answer = /^ RETURNS (TABLE|SETOF)/m.test(head) ? `return query ${written}` : `return (${written})`

@@ -3,7 +3,7 @@ import { type Node, onNode } from './citus-nodes.ts'
 import { looksOf } from './differences.ts'
 import { anchor } from './kinds.ts'
 
-/** Programs and tills ask for what of them was written since: a view says so too. */
+/** Programs and tills ask for what of them was written since, and a file's rows are taken by their places: a view says so too. */
 const followed = new Set([
   'category_moves',
   'customer_removals',
@@ -15,6 +15,8 @@ const followed = new Set([
   'products',
   'stock_levels',
 ])
+
+const systemColumn = (name: string) => (followed.has(name) ? ', xmin' : name === 'import_keys' ? ', ctid' : '')
 
 type Shard = Node & { readonly home: string; readonly name: string; readonly shard: string }
 type Grant = { readonly name: string; readonly privilege: string; readonly role: string }
@@ -103,7 +105,7 @@ async function makeHome(
   for (const { name, shard } of shards) {
     const view = `${home}.${name}`
     const sql = [
-      `create view ${view} with (security_invoker = true) as select *${followed.has(name) ? ', xmin' : ''} from public.${shard}`,
+      `create view ${view} with (security_invoker = true) as select *${systemColumn(name)} from public.${shard}`,
       `alter view ${view} owner to app_owner`,
       ...grants
         .filter((one) => one.name === name)
