@@ -14,7 +14,6 @@ const reference: Readonly<Record<string, string>> = {
   categories: 'most are everybody’s',
   commission_rules: 'a person’s shops are listed with whether they pay commission',
   device_models: 'they are everybody’s',
-  device_reports: 'what one shop reports, others are warned of',
   idempotency: 'a key is a person’s, who has several shops',
   layby_rules: 'a person’s shops are listed with whether they put goods aside',
   locations: 'every request asks where its caller is at work',
