@@ -62,16 +62,21 @@ export async function makeHomes(client: pg.Client, url: string): Promise<number>
   return homes.size
 }
 
-/** Rights on single columns stay behind when a table is spread or moved. */
+/**
+ * Rights on single columns stay behind when a table is spread or moved. Who may add rows with some columns is asked for that where the table is
+ * named; Citus then fills the others in, and needs the right to those too, on a shard that nobody may name.
+ */
 async function grantColumns(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<Node & { sql: string }>(
     `select p.nodename as host, p.nodeport as port, string_agg(
-       format('grant %s (%I) on %s, %s to %I', a.privilege_type, t.attname, c.oid::regclass,
-         format('%I.%I', n.nspname, c.relname || '_' || s.shardid), pg_get_userbyid(a.grantee)), '; ') as sql
+       format('grant %s (%I) on %s, %s to %I', a.privilege_type, t.attname, c.oid::regclass, p.shard, pg_get_userbyid(a.grantee))
+         || case when a.privilege_type = 'INSERT' and d.partmethod = 'n' then format('; grant insert on %s to %I', p.shard, pg_get_userbyid(a.grantee))
+           else '' end, '; ') as sql
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      join pg_dist_partition d on d.logicalrelid = c.oid and (d.partmethod = 'h' or d.partmethod = 'n' and d.repmodel = 't')
      join pg_dist_shard s on s.logicalrelid = c.oid join pg_attribute t on t.attrelid = c.oid
-     join (pg_dist_placement join pg_dist_node using (groupid)) p on p.shardid = s.shardid and p.noderole = 'primary', aclexplode(t.attacl) a
+     join pg_dist_placement at on at.shardid = s.shardid join pg_dist_node o on o.groupid = at.groupid and o.noderole = 'primary'
+     cross join lateral (select o.nodename, o.nodeport, format('%I.%I', n.nspname, c.relname || '_' || s.shardid) as shard) p, aclexplode(t.attacl) a
      where a.grantee <> 0 group by 1, 2`,
   )
   for (const { sql, ...node } of rows)
