@@ -123,10 +123,15 @@ function namedAsEver(error: unknown): never {
   throw error
 }
 
-/** Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is left to PostgreSQL. */
+/**
+ * Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is left to PostgreSQL. And what a transaction may
+ * touch is told to all nodes.
+ */
 function unplanned(tx: Tx): Tx {
   const changed = (asked: string | Sql) =>
-    typeof asked === 'string' ? asked.replace("'force_generic_plan'", "'auto'") : asked
+    typeof asked === 'string'
+      ? asked.replace("'force_generic_plan'", "'auto'").replace("set_config('app.", "set_everywhere('app.")
+      : asked
   const query: Tx['query'] = async <R extends Row>(asked: string | Sql, values?: readonly unknown[]) =>
     await tx.query<R>(changed(asked), values).catch(namedAsEver)
   return { ...tx, query }
