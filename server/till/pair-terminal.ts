@@ -2,6 +2,7 @@ import { overlapHours } from '@tunda/contract/till/terminals'
 import { type TillIdentity, tillFailures } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import type { Visit } from '../doors/visit.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -13,7 +14,6 @@ import {
   selectorOf,
   verifiersOf,
 } from '../terminals/terminal-token.ts'
-import type { Visit } from '../visit.ts'
 import { lastSeqOf } from './last-seq.ts'
 import { identityOf } from './till-identity.ts'
 
@@ -26,9 +26,9 @@ export async function pairTerminal(
   { database, peppers, quotas, address, userAgent }: Visit,
   asked: Asked,
 ): Promise<Paired> {
-  // Spent before the look: a guess too many is not evaluated.
+  // Spent before checking the code: a guess beyond the limit is not evaluated.
   await quotas.spend('pairing-guesses.address', address)
-  // In a transaction of its own: whatever comes of it, the try stays used up.
+  // In a transaction of its own: whatever comes of it, the try stays counted.
   const found = await database.asApp((tx) => tryCode(tx, asked, peppers))
   const paired =
     found && (await database.asOrganization(found.org_id, (tx) => pair(tx, found, asked, peppers, userAgent)))
