@@ -86,12 +86,12 @@ export type AtHome = {
  * A function as every node has it. What a transaction may touch is told to all nodes that it writes on; a definer looks its tables up where its
  * caller does, and no login may make anything there; a trigger that fires for somebody elsewhere finds its shop's home first.
  */
-export function functionAtHome(
-  definition: string,
-  { isTrigger, isWorker, everywhere }: AtHome,
-): string {
+export function functionAtHome(definition: string, { isTrigger, isWorker, everywhere }: AtHome): string {
   const own = bodies[/FUNCTION (?:\w+\.)?(\w+)\(/.exec(definition)?.[1] ?? '']
-  const asItIs = own === undefined ? definition : definition.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$${own}$function$`)
+  const asItIs =
+    own === undefined
+      ? definition
+      : definition.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$${own}$function$`)
   let written = asItIs.replaceAll("set_config('app.", "set_everywhere('app.")
   if (isWorker) written = written.replace(/^ SET search_path TO .*\n/m, '')
   if (!isTrigger) return asBlock(written, everywhere)

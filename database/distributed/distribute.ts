@@ -120,8 +120,7 @@ async function spreadTables(client: pg.Client, tables: readonly PlacedTable[], s
       else await client.query(`select create_distributed_table($1, 'org_id', colocate_with => $2)`, [name, anchor])
     }
     const kindOf = new Map(tables.map(({ name, kind }) => [name, kind]))
-    const isToHome = ({ rel, ref }: ForeignKey) =>
-      kindOf.get(rel) === 'reference' && kindOf.get(ref) === 'distributed'
+    const isToHome = ({ rel, ref }: ForeignKey) => kindOf.get(rel) === 'reference' && kindOf.get(ref) === 'distributed'
     for (const key of keys) for (const sql of foreignKey(key, isToHome(key))) await client.query(sql)
     await client.query('commit')
   } catch (error) {

@@ -130,7 +130,9 @@ async function makeLooks(worker: pg.Client, schema: string, shards: readonly Sha
   for (const { name, role, columns } of looks) {
     const shard = shards.find((one) => one.name === name)?.shard
     const view = `${schema}.${name}`
-    await worker.query(`create view ${view} with (security_invoker = true) as select ${columns.join(', ')} from public.${shard}`)
+    await worker.query(
+      `create view ${view} with (security_invoker = true) as select ${columns.join(', ')} from public.${shard}`,
+    )
     await worker.query(`alter view ${view} owner to app_owner`)
     await worker.query(`grant select on ${view} to ${role}`)
   }

@@ -74,7 +74,7 @@ export async function withHomes(database: Database, place: Place, connections: n
       return found
     },
     byPlace: async (rows) => {
-      const places = new Map<string, typeof rows[number][]>()
+      const places = new Map<string, (typeof rows)[number][]>()
       for (const row of rows) {
         const place = await homes.placeOf(row.org_id)
         places.set(place, [...(places.get(place) ?? []), row])

@@ -84,7 +84,9 @@ function namedAsEver(error: unknown): never {
 
 /** The homes that have shops, and whether `asked` names one of those; none where nothing is spread. */
 async function homesOf(owner: pg.Pool, asked: string): Promise<Home[]> {
-  const { rows: spread } = await owner.query<{ is: boolean }>(`select to_regprocedure('home_of(uuid)') is not null as is`)
+  const { rows: spread } = await owner.query<{ is: boolean }>(
+    `select to_regprocedure('home_of(uuid)') is not null as is`,
+  )
   if (!spread[0]?.is) return []
   const { rows } = await owner.query<Home>(
     `select h.home, n.nodename as host, n.nodeport as port, h.is_named

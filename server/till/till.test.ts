@@ -49,7 +49,9 @@ const idsOf = ({ products }: TillProducts) => products.map(({ id }) => id).sort(
 async function untilAllIsOld(): Promise<void> {
   const [written] = await testDb.askAtHome(shop.org_id, 'select pg_current_xact_id()::text as id')
   const isOld = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1 as is_old'
-  await expect.poll(() => testDb.askAtHome(shop.org_id, isOld, [written?.id]), { timeout: 15_000 }).toEqual([{ is_old: true }])
+  await expect
+    .poll(() => testDb.askAtHome(shop.org_id, isOld, [written?.id]), { timeout: 15_000 })
+    .toEqual([{ is_old: true }])
 }
 
 describe('a till’s catalogue', () => {

@@ -26,7 +26,9 @@ async function checkNodes(url: string): Promise<Finding[]> {
   if (seen === undefined) return []
   const { nodes, homes, silent, unready, waiting } = seen
   if (silent.length > 0)
-    return [fault('nodes', `these do not answer: ${silent.join(', ')}`, 'Start PostgreSQL there, and check pg_hba.conf')]
+    return [
+      fault('nodes', `these do not answer: ${silent.join(', ')}`, 'Start PostgreSQL there, and check pg_hba.conf'),
+    ]
   if (unready.length > 0 || waiting.length > 0) {
     const missing = [...unready.map((home) => `the views of ${home}`), ...waiting.map((name) => `the table ${name}`)]
     return [fault('nodes', `not spread yet: ${missing.join(', ')}`, 'Stop the servers and run tunda distribute')]
