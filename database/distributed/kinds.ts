@@ -30,6 +30,7 @@ const reference: Readonly<Record<string, string>> = {
   repair_rules: 'a person’s shops are listed with whether they repair',
   report_sharing: 'who is warned of what others report, is asked for all shops',
   staff: 'whoever serves at a till is looked up with it',
+  subscription_invoice_numbers: 'they are compared with the invoices',
   subscription_invoices: 'the platform writes them',
   super_admins: 'every request asks whether its caller is one',
   suspensions: 'they are of people and of shops',

@@ -82,8 +82,11 @@ async function insertUser(
       typeof accepted_at === 'string' && !Number.isNaN(Date.parse(accepted_at)) ? accepted_at : instant.toISOString(),
   }
   const [user] = await tx.query<User>(
-    `insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning ${userColumns}`,
+    `with users as (
+       insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning *
+     )
+     select ${userColumns} from users`,
     [email, passwordHash, data.full_name?.trim() ?? '', JSON.stringify(metadata), instant, confirmedAt],
   )
   return user
