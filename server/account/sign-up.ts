@@ -39,8 +39,11 @@ async function openAccount(
   reserved: Attempt,
 ): Promise<SignedIn | undefined> {
   const passwordHash = await account.passwords.hash(input.password)
-  return await account.database.asAuth(async (tx) => {
-    const invited = await isInvited(tx, input)
+  // Citus lets no transaction write tables that are on every node in two names, the function's and ours: where shops are spread, the shop follows.
+  const isShopApart = account.database.homeOf !== undefined
+  let invited = false
+  const opened = await account.database.asAuth(async (tx) => {
+    invited = await isInvited(tx, input)
     const asksConfirmation = asksForConfirmation(account.settings) && !invited
     const user = await insertUser(tx, input, passwordHash, asksConfirmation ? null : now())
     if (user === undefined) {
@@ -48,13 +51,20 @@ async function openAccount(
       return undefined
     }
     const signedIn = await openSession(tx, account, user, client)
-    if (!invited) await tx.query('select create_temporary_organization($1)', [user.id])
+    if (!invited && !isShopApart) await makeShop(tx, user.id)
     await recordEvent(tx, 'signed_up', signedIn.session, client)
     if (asksConfirmation) await queueConfirmation(tx, account.peppers, user)
     await noteDevice(tx, user, client)
     await settleSucceeded(tx, reserved)
-    return signedIn
+    return { signedIn, id: user.id }
   })
+  if (opened !== undefined && !invited && isShopApart)
+    await account.database.asAuth(async (tx) => await makeShop(tx, opened.id))
+  return opened?.signedIn
+}
+
+async function makeShop(tx: Tx, ownerId: string): Promise<void> {
+  await tx.query('select create_temporary_organization($1)', [ownerId])
 }
 
 async function isInvited(tx: Tx, { email, data: { invitation_token } }: Input): Promise<boolean> {
