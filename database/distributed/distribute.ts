@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Node, onNode, readNodes } from './citus-nodes.ts'
+import { type Node, onNode, plainPath, readNodes } from './citus-nodes.ts'
 import {
   type ForeignKey,
   foreignKey,
@@ -27,7 +27,7 @@ export type Distributed = {
  * when Citus or its workers are missing.
  */
 export async function distribute(url: string, shards: number): Promise<Distributed> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute' })
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute', options: plainPath })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -78,6 +78,8 @@ async function keepRoles(client: pg.Client, url: string, nodes: readonly Node[])
 export function ofDatabase(database: string): string[] {
   return [
     'set citus.enable_ddl_propagation = off',
+    // What a trigger looks up that fires for somebody elsewhere.
+    `alter database ${database} set search_path = "$user", public, auth`,
     ...Object.entries(everywhere).map(([name, value]) => `alter database ${database} set ${name} = ${value}`),
     `grant connect on database ${database} to app_owner, app_definer`,
     // A definer looks tables up where its caller does, and a temporary one would come first.
@@ -87,8 +89,6 @@ export function ofDatabase(database: string): string[] {
 
 /** Of every connection to a node: what a transaction may touch goes with it, and a trigger may ask another node. */
 const everywhere = {
-  // What a trigger looks up that fires for somebody elsewhere.
-  search_path: '"$user", public, auth',
   'citus.propagate_set_commands': `'local'`,
   'citus.allow_nested_distributed_execution': 'on',
   'citus.enable_unsafe_triggers': 'on',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Node, onNode } from './citus-nodes.ts'
+import { type Node, onNode, plainPath } from './citus-nodes.ts'
 import { anchor, placeTables } from './kinds.ts'
 
 export type NodesSeen = {
@@ -15,7 +15,7 @@ export type NodesSeen = {
 
 /** Looks at every node of the database at `url`; undefined where shops are not spread. Fails when the database itself does not answer. */
 export async function lookAtNodes(url: string): Promise<NodesSeen | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda doctor' })
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda doctor', options: plainPath })
   client.on('error', () => undefined)
   await client.connect()
   try {
