@@ -76,8 +76,8 @@ export async function withHomes(database: Database, place: Place, connections: n
     byPlace: async (rows) => {
       const places = new Map<string, (typeof rows)[number][]>()
       for (const row of rows) {
-        const place = await homes.placeOf(row.org_id)
-        places.set(place, [...(places.get(place) ?? []), row])
+        const at = await homes.placeOf(row.org_id)
+        places.set(at, [...(places.get(at) ?? []), row])
       }
       return places
     },

@@ -33,7 +33,7 @@ async function checkNodes(url: string): Promise<Finding[]> {
     const missing = [...unready.map((home) => `the views of ${home}`), ...waiting.map((name) => `the table ${name}`)]
     return [fault('nodes', `not spread yet: ${missing.join(', ')}`, 'Stop the servers and run tunda distribute')]
   }
-  return [fine('nodes', `shops lie on ${nodes} nodes, in ${homes} groups, and each is ready`)]
+  return [fine('nodes', `nodes with shops: ${nodes}, groups of shops: ${homes}, and all are ready`)]
 }
 
 /** PgBouncer in front of the database: whether it lets the installation in, and what it does with statements. */
