@@ -41,9 +41,8 @@ async function openAccount(
   const passwordHash = await account.passwords.hash(input.password)
   // Citus lets no transaction write tables that are on every node in two names, the function's and ours: where shops are spread, the shop follows.
   const isShopApart = account.database.homeOf !== undefined
-  let invited = false
   const opened = await account.database.asAuth(async (tx) => {
-    invited = await isInvited(tx, input)
+    const invited = await isInvited(tx, input)
     const asksConfirmation = asksForConfirmation(account.settings) && !invited
     const user = await insertUser(tx, input, passwordHash, asksConfirmation ? null : now())
     if (user === undefined) {
@@ -56,10 +55,10 @@ async function openAccount(
     if (asksConfirmation) await queueConfirmation(tx, account.peppers, user)
     await noteDevice(tx, user, client)
     await settleSucceeded(tx, reserved)
-    return { signedIn, id: user.id }
+    return { signedIn, owner: invited || !isShopApart ? undefined : user.id }
   })
-  if (opened !== undefined && !invited && isShopApart)
-    await account.database.asAuth(async (tx) => await makeShop(tx, opened.id))
+  const owner = opened?.owner
+  if (owner !== undefined) await account.database.asAuth(async (tx) => await makeShop(tx, owner))
   return opened?.signedIn
 }
 
