@@ -149,7 +149,7 @@ end`,
 function asBlock(definition: string, everywhere: ReadonlySet<string>): string {
   const [, head, body] = /^([\s\S]*)AS \$function\$([\s\S]*)\$function\$\s*$/.exec(definition) ?? []
   if (head === undefined || body === undefined || !/ LANGUAGE sql\n/.test(head)) return definition
-  const asksCitus = body.matchAll(/\b(?:from|join) (\w+)/g).some(([, name = '']) => everywhere.has(name))
+  const asksCitus = [...body.matchAll(/\b(?:from|join) (\w+)/g)].some(([, name = '']) => everywhere.has(name))
   if (!asksCitus && !/SECURITY DEFINER/.test(head)) return definition
   if (/^CREATE OR REPLACE FUNCTION [\w.]+\(\)/.test(head)) return definition
   const written = body.trim().replace(/;$/, '')
