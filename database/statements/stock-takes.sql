@@ -28,6 +28,16 @@ update stock_take_items i set system_quantity = i.system_quantity + (select coal
 -- server/stock-takes/count-batches.ts
 delete from stock_take_batches where org_id = $1 and stock_take_id = $2 and product_id = any ($3::uuid[])
 
+-- server/stock-takes/count-batches.ts
+insert into stock_take_batches as b (org_id, stock_take_id, product_id, expires_on, number, quantity)
+  select $1, $2, p.id, s.expires_on, s.number, least(greatest(s.added + coalesce(k.quantity, 0), 0), 1000000)
+  from json_to_recordset($3::json) as s (product_id uuid, expires_on date, number text, added bigint)
+  join products p on p.org_id = $1 and p.id = s.product_id and p.has_expiry
+  left join stock_take_batches k on k.org_id = $1 and k.stock_take_id = $2 and k.product_id = s.product_id
+    and k.expires_on = s.expires_on and k.number is not distinct from s.number
+  order by s.product_id, s.expires_on, s.number
+  on conflict (org_id, stock_take_id, product_id, expires_on, number) do update set quantity = excluded.quantity
+
 -- server/stock-takes/count-item.ts
 select stock_take_id, product_id from stock_take_items where org_id = $1 and id = $2
 
