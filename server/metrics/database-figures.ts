@@ -91,7 +91,7 @@ async function ledgerFigures(database: Database): Promise<Family[]> {
 /** What the newest night of all found. */
 function newestOf(proofs: readonly Proved[]): Proved {
   const [newest = { ledger: '', night: null, differences: 0 }] = proofs.toSorted((one, other) =>
-    String(other.night ?? '').localeCompare(String(one.night ?? '')),
+    (other.night ?? '').localeCompare(one.night ?? ''),
   )
   const ofThatNight = proofs.filter(({ night }) => night === newest.night)
   return { ...newest, differences: ofThatNight.reduce((sum, { differences }) => sum + differences, 0) }
