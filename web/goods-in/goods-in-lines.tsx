@@ -13,7 +13,7 @@ import { DraftLineCells } from '../shared/products/draft-line-cells.tsx'
 import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatDay } from '../shared/words/calendar-day.ts'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { formatCount, formatMoney, groupedCost } from '../shared/words/money.ts'
 import classes from './goods-in-lines.module.css'
 
 type Props = {
@@ -128,9 +128,6 @@ function LineDated({ line, batches, isDraft, onNumber }: DatedProps) {
   )
 }
 
-/** A cost as the bill has it, with commas between its thousands. */
-const grouped = (cost: string) => cost.replace(/^\d+/, (whole) => formatCount(Number(whole)))
-
 function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: boolean }) {
   return (
     <>
@@ -139,7 +136,7 @@ function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: bool
       </Table.Td>
       {maySeeCost ? (
         <Table.Td className="numeric" data-label={t`Unit cost`}>
-          {line.unit_cost == null ? '–' : grouped(line.unit_cost)}
+          {line.unit_cost == null ? '–' : groupedCost(line.unit_cost)}
         </Table.Td>
       ) : null}
       {maySeeCost ? (
