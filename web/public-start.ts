@@ -37,7 +37,7 @@ function painted(): Promise<void> {
   })
 }
 
-/** Has the browser fetch the code before it is asked for, when it has nothing else to do and the line is not to be spared. */
+/** Has the browser fetch the fonts, and the code before it is asked for, when it has nothing else to do and the line is not to be spared. */
 async function fetchWhenIdle(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData: boolean } }
   if (connection?.saveData) return
@@ -47,6 +47,8 @@ async function fetchWhenIdle(): Promise<void> {
   })
   await new Promise((resolve) => setTimeout(resolve, quietMs))
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'prefetch'
+  const { drawWithOwnFonts } = await import('./theme/own-fonts.ts')
+  drawWithOwnFonts()
 }
 
 /** Resolves when a mouse, a finger or a key comes to a control. */

@@ -13,6 +13,7 @@ import { DayRange } from '../shared/fields/day-range.tsx'
 import { dayOf } from '../shared/words/dates.ts'
 import { type Asker, columnsFor, subjectsFor, usualReport } from './report-address.ts'
 import { firstFilter, ReportFilterRow } from './report-filter.tsx'
+import classes from './report-form.module.css'
 import { periodNames, shapeNames } from './report-words.ts'
 
 type Props = { report: ReportDescription; asker: Asker; onChange: (next: ReportDescription) => void }
@@ -26,7 +27,7 @@ export function ReportForm({ report, asker, onChange }: Props) {
   const subjects = subjectsFor(asker)
   return (
     <Stack gap="sm">
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-end" className={classes.choices ?? ''}>
         <Select
           label={t`About`}
           allowDeselect={false}

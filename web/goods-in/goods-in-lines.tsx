@@ -9,7 +9,7 @@ import type {
 } from '@tunda/contract/buying/goods-in'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
-import { DraftLineCells } from '../shared/products/draft-line-cells.tsx'
+import { DraftLineCells, groupedCost } from '../shared/products/draft-line-cells.tsx'
 import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -38,8 +38,14 @@ export function GoodsInLines({
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t`Product`}</Table.Th>
-          <Table.Th w={130}>{t`Quantity`}</Table.Th>
-          {maySeeCost ? <Table.Th w={170}>{t`Unit cost, ${{ currency: goods_in.currency }}`}</Table.Th> : null}
+          <Table.Th w={130} ta="end">
+            {t`Quantity`}
+          </Table.Th>
+          {maySeeCost ? (
+            <Table.Th w={170} ta="end">
+              {t`Unit cost, ${{ currency: goods_in.currency }}`}
+            </Table.Th>
+          ) : null}
           {maySeeCost && !isDraft ? <Table.Th ta="end">{t`Cost`}</Table.Th> : null}
           {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : null}
         </Table.Tr>
@@ -128,9 +134,6 @@ function LineDated({ line, batches, isDraft, onNumber }: DatedProps) {
   )
 }
 
-/** A cost as the bill has it, with commas between its thousands. */
-const grouped = (cost: string) => cost.replace(/^\d+/, (whole) => formatCount(Number(whole)))
-
 function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: boolean }) {
   return (
     <>
@@ -139,11 +142,11 @@ function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: bool
       </Table.Td>
       {maySeeCost ? (
         <Table.Td className="numeric" data-label={t`Unit cost`}>
-          {line.unit_cost == null ? '–' : grouped(line.unit_cost)}
+          {line.unit_cost == null ? '–' : groupedCost(line.unit_cost)}
         </Table.Td>
       ) : null}
       {maySeeCost ? (
-        <Table.Td className="numeric" ta="end" data-label={t`Cost`}>
+        <Table.Td className="numeric" data-label={t`Cost`}>
           {line.cost == null ? '–' : formatMoney(line.cost)}
         </Table.Td>
       ) : null}
