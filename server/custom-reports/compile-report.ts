@@ -90,10 +90,20 @@ function condition(filter: ReportFilter, value: Sql, today: Shared): Sql {
   return sql`coalesce(${value}, 0) <= ${filter.number}::bigint`
 }
 
-/** As it was asked, else the largest first sum first; then by the columns from the left, so that a report is the same each time. */
+/** What is read in the order of time: a row of it for each stretch. */
+const stretches = ['day', 'month', 'weekday', 'hour']
+
+/**
+ * As it was asked, else what is told apart by time alone in its order, and anything else the largest first sum first; then by the columns
+ * from the left, so that a report is the same each time.
+ */
 function orderOf({ subject, columns, order }: ReportDescription): Sql {
-  const firstSum = columns.find((name) => fieldOf(subject, name)?.is === 'sum')
-  const by = order ?? (firstSum === undefined ? undefined : { field: firstSum, descending: true })
+  const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
+  const [onlyGroup, ...others] = columns.filter((name) => !isSum(name))
+  const isOfTime = onlyGroup !== undefined && others.length === 0 && stretches.includes(onlyGroup)
+  const firstSum = columns.find(isSum)
+  const usual = isOfTime ? { field: onlyGroup, descending: false } : firstSum && { field: firstSum, descending: true }
+  const by = order ?? usual
   const rest = columns.map((_, place) => columnAt(place))
   if (by === undefined) return listOf(rest)
   const first = columnAt(columns.indexOf(by.field))

@@ -128,7 +128,7 @@ function Nothing({ isSearched, onClear, mayChange }: NothingProps) {
       title={t`No categories yet`}
       text={
         mayChange
-          ? t`Add the first one, and your products can be put in it.`
+          ? t`Add one, then put your products in it.`
           : t`The owner of your organization chooses them.`
       }
     />

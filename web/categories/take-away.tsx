@@ -110,7 +110,7 @@ function MoveTo({ category, linked, target, onTarget }: MoveProps) {
       label={t`Move its products to`}
       description={
         category.product_count > 0
-          ? t`${{ products: productsIn(category) }} will be moved in the same step.`
+          ? t`${{ products: productsIn(category) }} will be moved.`
           : undefined
       }
       value={target}

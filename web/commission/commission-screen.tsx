@@ -99,7 +99,7 @@ function SellerList({ month, onOpen }: ListProps) {
   const sum = (query.data?.sellers ?? []).reduce((all, { due }) => all + Math.max(due, 0), 0)
   return (
     <>
-      <PageHeader title={t`Commission`} facts={sum > 0 ? t`${{ amount: formatMoney(sum) }} in all` : '\u00a0'} />
+      <PageHeader title={t`Commission`} facts={sum > 0 ? t`${{ amount: formatMoney(sum) }} in total` : '\u00a0'} />
       <Views view={undefined} />
       <Card p={0}>
         <Group p="md">

@@ -130,7 +130,7 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
     api.statements.unshare.mutationOptions({
       onSuccess: (gone) => {
         keep(gone)
-        toast.ok(t`Link removed`, t`Anyone who has it will no longer find the statement.`)
+        toast.ok(t`Link removed`, t`The link stops working for everyone who has it.`)
       },
       onError: showFailure(t`The link could not be removed`),
     }),

@@ -29,7 +29,7 @@ export function ReportForm({ report, asker, onChange }: Props) {
     <Stack gap="sm">
       <Group gap="sm" align="flex-end" className={classes.choices ?? ''}>
         <Select
-          label={t`About`}
+          label={t`Report on`}
           allowDeselect={false}
           data={subjects.map((value) => ({ value, label: subjectFacts[value].words }))}
           value={subject}
@@ -127,7 +127,7 @@ function OrderChoice({ report: { subject, columns, order }, onChange }: PartProp
   return (
     <Select
       label={t`Sort by`}
-      placeholder={t`As usual`}
+      placeholder={t`Usual order`}
       clearable
       data={both}
       value={order ? `${order.field} ${order.descending ? '-' : '+'}` : null}

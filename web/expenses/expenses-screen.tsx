@@ -230,7 +230,7 @@ function TakeBackDialog({ expense, onClose }: { expense: Expense | undefined; on
       action={t`Reverse`}
       danger
       onConfirm={() => takeBack.mutateAsync({ id: expense?.id ?? '' })}
-    >{t`Use this for a mistake. The money is counted as back where it was paid from, and the expense no longer counts.`}</ConfirmDialog>
+    >{t`Use this for a mistake. The money counts as back where it was paid from, and the expense no longer counts.`}</ConfirmDialog>
   )
 }
 

@@ -90,7 +90,7 @@ function LinkItems({ link, saleId }: { link: string; saleId: string }) {
     api.receipts.unshare.mutationOptions({
       onSuccess: (gone) => {
         queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, gone)
-        toast.ok(t`Link removed`, t`Anyone who has it will no longer find the receipt.`)
+        toast.ok(t`Link removed`, t`The link stops working for everyone who has it.`)
       },
       onError: showFailure(t`The link could not be removed`),
     }),
