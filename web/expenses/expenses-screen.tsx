@@ -192,7 +192,7 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
 
 function ExpenseCard({ expense, onTakeBack, onPapers }: { expense: Expense } & On) {
   return (
-    <Group justify="space-between" p="md" wrap="nowrap" align="flex-start">
+    <Group justify="space-between" p="md" gap="xs" align="flex-start">
       <div>
         <strong>{expenseWords[expense.category]}</strong>
         <div>
@@ -200,7 +200,7 @@ function ExpenseCard({ expense, onTakeBack, onPapers }: { expense: Expense } & O
         </div>
         {expense.note ? <div>{expense.note}</div> : null}
       </div>
-      <div style={{ textAlign: 'end' }}>
+      <div style={{ marginInlineStart: 'auto', textAlign: 'end' }}>
         <strong className="numeric">{formatMoney(expense.amount)}</strong>
         <div>
           <PapersButton expense={expense} onOpen={onPapers} />
