@@ -194,7 +194,7 @@ begin
   delete from list_sums where org_id = shop;
   delete from list_changes where org_id = shop;
   for kept in select tgrelid::regclass as tenant, string_to_array(encode(tgargs, 'escape'), '\000') as given from pg_trigger where tgname = 'list_sums_with_new' loop
-    execute format('insert into list_sums (org_id, list, part, rows, amount) select org_id, %L, array[%s]::text[], count(*), coalesce(sum(%s), 0) from %s where org_id = $1 group by 1, 3',
-      kept.given[1], kept.given[2], kept.given[3], kept.tenant) using shop;
+    execute format('insert into list_sums (org_id, list, part, rows, amount) select org_id, %L, array[%s]::text[], count(*), coalesce(sum(%s), 0) from %s as r where org_id = $1 and %s group by 1, 3',
+      kept.given[1], kept.given[2], kept.given[3], kept.tenant, coalesce(nullif(kept.given[4], ''), 'true')) using shop;
   end loop;
 end $$;

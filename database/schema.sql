@@ -469,7 +469,7 @@ create table audit_log (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint audit_log_pkey PRIMARY KEY (org_id, id)
 );
-CREATE INDEX audit_log_created_idx ON public.audit_log USING btree (org_id, created_at);
+CREATE INDEX audit_log_created_idx ON public.audit_log USING btree (org_id, created_at, id);
 alter table audit_log force row level security;
 create policy belongs_to_organization on audit_log for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on audit_log for select to app_definer using (true);
@@ -563,7 +563,7 @@ create table batches (
   constraint number_is_short CHECK (((char_length(number) >= 1) AND (char_length(number) <= 40))),
   constraint only_the_unknown_has_no_date CHECK ((((expires_on IS NULL) = (id = product_id)) AND ((number IS NULL) OR (expires_on IS NOT NULL))))
 );
-CREATE INDEX batches_expiring_idx ON public.batches USING btree (org_id, expires_on) WHERE (expires_on IS NOT NULL);
+CREATE INDEX batches_expiring_idx ON public.batches USING btree (org_id, expires_on);
 alter table batches force row level security;
 create policy belongs_to_organization on batches for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on batches for select to app_definer using (true);
@@ -3826,8 +3826,9 @@ create table sales (
 );
 CREATE INDEX sales_cancelled_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC) WHERE (status = 'cancelled'::text);
 CREATE INDEX sales_customer_idx ON public.sales USING btree (org_id, customer_id) WHERE (customer_id IS NOT NULL);
-CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, ((flags_resolved_at IS NULL)), received_at DESC, id DESC, location_id) WHERE (flags <> '{}'::text[]);
+CREATE INDEX sales_flagged_idx ON public.sales USING btree (org_id, received_at DESC, id DESC) WHERE ((flags <> '{}'::text[]) AND (flags_resolved_at IS NULL));
 CREATE INDEX sales_local_number_idx ON public.sales USING btree (org_id, lower(local_number) text_pattern_ops) WHERE (local_number IS NOT NULL);
+CREATE INDEX sales_looked_into_idx ON public.sales USING btree (org_id, received_at DESC, id DESC) WHERE ((flags <> '{}'::text[]) AND (flags_resolved_at IS NOT NULL));
 CREATE INDEX sales_newest_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC);
 CREATE INDEX sales_notes_idx ON public.sales USING gin (org_id, ((' '::text || lower(notes))) gin_trgm_ops) WHERE (notes IS NOT NULL);
 CREATE INDEX sales_on_account_idx ON public.sales USING btree (org_id, sale_date DESC, id DESC) WHERE (on_account > 0);
@@ -3836,6 +3837,9 @@ CREATE INDEX sales_typed_customer_idx ON public.sales USING gin (org_id, ((' '::
 alter table sales force row level security;
 create policy belongs_to_organization on sales for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on sales for select to app_definer using (true);
+CREATE TRIGGER list_sums_with_changed AFTER UPDATE ON public.sales FOR EACH ROW WHEN ((((old.flags <> '{}'::text[]) OR (new.flags <> '{}'::text[])) AND ((old.flags <> new.flags) OR (old.location_id <> new.location_id) OR ((old.flags_resolved_at IS NULL) <> (new.flags_resolved_at IS NULL))))) EXECUTE FUNCTION keep_list_sums('flagged_sales', '(location_id)::text, (flags_resolved_at is null)::text', '0', 'r.flags <> ''{}''');
+CREATE TRIGGER list_sums_with_gone AFTER DELETE ON public.sales FOR EACH ROW WHEN ((old.flags <> '{}'::text[])) EXECUTE FUNCTION keep_list_sums('flagged_sales', '(location_id)::text, (flags_resolved_at is null)::text', '0', 'r.flags <> ''{}''');
+CREATE TRIGGER list_sums_with_new AFTER INSERT ON public.sales FOR EACH ROW WHEN ((new.flags <> '{}'::text[])) EXECUTE FUNCTION keep_list_sums('flagged_sales', '(location_id)::text, (flags_resolved_at is null)::text', '0', 'r.flags <> ''{}''');
 CREATE CONSTRAINT TRIGGER sale_on_account_fits AFTER INSERT ON public.sales DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.on_account > 0)) EXECUTE FUNCTION sale_on_account_fits();
 grant insert, select, update on sales to app_api;
 grant select on sales to app_backup;
@@ -7093,12 +7097,16 @@ CREATE OR REPLACE FUNCTION public.keep_list_sums()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  rows_of constant text := format('select %%s as sign, org_id, array[%s]::text[] as part, (%s)::numeric as amount from %%s', tg_argv[1], coalesce(tg_argv[2], '0'));
+  rows_of constant text := format('select %%s as sign, org_id, array[%s]::text[] as part, (%s)::numeric as amount from %%s as r where %s', tg_argv[1], coalesce(tg_argv[2], '0'), coalesce(tg_argv[3], 'true'));
   counted text := 'insert into list_changes (org_id, list, part, rows, amount) select org_id, $1, part, sum(sign), coalesce(sum(sign * amount), 0) from (%s) versions'
     ' group by org_id, part having sum(sign) <> 0 or sum(sign * amount) <> 0 order by org_id, part';
 begin
-  if tg_level = 'ROW' then
-    execute format(counted, format(rows_of, 1, '(select ($2).*) written') || ' union all ' || format(rows_of, -1, '(select ($3).*) replaced'))
+  if tg_level = 'ROW' and tg_op = 'INSERT' then
+    execute format(counted, format(rows_of, 1, '(select ($2).*)')) using tg_argv[0], new;
+  elsif tg_level = 'ROW' and tg_op = 'DELETE' then
+    execute format(counted, format(rows_of, -1, '(select ($2).*)')) using tg_argv[0], old;
+  elsif tg_level = 'ROW' then
+    execute format(counted, format(rows_of, 1, '(select ($2).*)') || ' union all ' || format(rows_of, -1, '(select ($3).*)'))
       using tg_argv[0], new, old;
   elsif tg_op = 'INSERT' then
     execute format(counted, format(rows_of, 1, 'written')) using tg_argv[0];
@@ -7162,6 +7170,22 @@ begin
 end $function$
 ;
 comment on function keep_sums_of(regclass,text[],text,text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
+-- owned by app_owner, executable by nobody else
+
+CREATE OR REPLACE FUNCTION public.keep_sums_of_some(tenant regclass, list text, which text, part text[], moved text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  given text := format('execute function keep_list_sums(%L, %L, ''0'', %L)', list, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), format(which, 'r'));
+begin
+  execute format('create or replace trigger list_sums_with_new after insert on %s for each row when (%s) %s', tenant, format(which, 'new'), given);
+  execute format('create or replace trigger list_sums_with_gone after delete on %s for each row when (%s) %s', tenant, format(which, 'old'), given);
+  execute format('create or replace trigger list_sums_with_changed after update on %s for each row when ((%s or %s) and (%s)) %s',
+    tenant, format(which, 'old'), format(which, 'new'), moved, given);
+end $function$
+;
+comment on function keep_sums_of_some(regclass,text,text,text[],text) is 'Lets some rows of a table be counted in list_sums as a list of their own.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_texts_of(tenant regclass, columns text)

@@ -24,9 +24,9 @@ async function keptAndCounted({ org_id }: TestShop): Promise<{ kept: Kind[]; cou
   expect(lists.length).toBeGreaterThan(15)
   const counted = lists
     .map(
-      ({ list, given: [name, part, amount] }) =>
+      ({ list, given: [name, part, amount, only] }) =>
         `select '${name}' as list, array[${part}]::text[]::text as part, count(*)::int as rows, coalesce(sum(${amount}), 0)::int as amount
-         from ${list} where org_id = $1 group by 2`,
+         from ${list} r where org_id = $1 and ${only || 'true'} group by 2`,
     )
     .join(' union all ')
   return {
@@ -61,6 +61,9 @@ it('follows a row that becomes another kind, goes, or changes what it comes to',
     `update products set is_active = not is_active where org_id = $1`,
     `update alerts set resolved_at = now() where org_id = $1`,
     `update notifications set is_read = true where org_id = $1`,
+    `update sales set flags = array['oversold'] where org_id = $1 and invoice_no % 2 = 0`,
+    `update sales set flags_resolved_at = now() where org_id = $1 and invoice_no % 4 = 0`,
+    `update sales set flags = '{}' where org_id = $1 and invoice_no % 8 = 0`,
     `update quotations set state = 'declined' where org_id = $1 and state = 'open'`,
     `delete from customers where org_id = $1 and name like 'Nakato 2%'`,
     `delete from notifications where org_id = $1`,

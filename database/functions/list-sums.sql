@@ -1,17 +1,21 @@
 set local role app_definer;
 
--- The list, what tells its rows apart as SQL over a row, and what of them is added up. One row a kind that a statement changed. A definer, because
--- whatever a role may write is counted: the platform's forgetting too. It says of rows only how many there are.
+-- The list, what tells its rows apart as SQL over a row `r`, what of them is added up, and which of them are counted. One row a kind that a statement
+-- changed. A definer, because whatever a role may write is counted: the platform's forgetting too. It says of rows only how many there are.
 create or replace function keep_list_sums() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   as $$
 declare
-  rows_of constant text := format('select %%s as sign, org_id, array[%s]::text[] as part, (%s)::numeric as amount from %%s', tg_argv[1], coalesce(tg_argv[2], '0'));
+  rows_of constant text := format('select %%s as sign, org_id, array[%s]::text[] as part, (%s)::numeric as amount from %%s as r where %s', tg_argv[1], coalesce(tg_argv[2], '0'), coalesce(tg_argv[3], 'true'));
   counted text := 'insert into list_changes (org_id, list, part, rows, amount) select org_id, $1, part, sum(sign), coalesce(sum(sign * amount), 0) from (%s) versions'
     ' group by org_id, part having sum(sign) <> 0 or sum(sign * amount) <> 0 order by org_id, part';
 begin
-  if tg_level = 'ROW' then
-    execute format(counted, format(rows_of, 1, '(select ($2).*) written') || ' union all ' || format(rows_of, -1, '(select ($3).*) replaced'))
+  if tg_level = 'ROW' and tg_op = 'INSERT' then
+    execute format(counted, format(rows_of, 1, '(select ($2).*)')) using tg_argv[0], new;
+  elsif tg_level = 'ROW' and tg_op = 'DELETE' then
+    execute format(counted, format(rows_of, -1, '(select ($2).*)')) using tg_argv[0], old;
+  elsif tg_level = 'ROW' then
+    execute format(counted, format(rows_of, 1, '(select ($2).*)') || ' union all ' || format(rows_of, -1, '(select ($3).*)'))
       using tg_argv[0], new, old;
   elsif tg_op = 'INSERT' then
     execute format(counted, format(rows_of, 1, 'written')) using tg_argv[0];
@@ -82,6 +86,18 @@ begin
 end $$;
 comment on function keep_sums_of(regclass, text[], text, text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
 
+-- Of a table that every sale writes to only few rows are counted, those that `which` says of a row %1$s: the others fire no trigger at all.
+create or replace function keep_sums_of_some(tenant regclass, list text, which text, part text[], moved text) returns void language plpgsql as $$
+declare
+  given text := format('execute function keep_list_sums(%L, %L, ''0'', %L)', list, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), format(which, 'r'));
+begin
+  execute format('create or replace trigger list_sums_with_new after insert on %s for each row when (%s) %s', tenant, format(which, 'new'), given);
+  execute format('create or replace trigger list_sums_with_gone after delete on %s for each row when (%s) %s', tenant, format(which, 'old'), given);
+  execute format('create or replace trigger list_sums_with_changed after update on %s for each row when ((%s or %s) and (%s)) %s',
+    tenant, format(which, 'old'), format(which, 'new'), moved, given);
+end $$;
+comment on function keep_sums_of_some(regclass, text, text, text[], text) is 'Lets some rows of a table be counted in list_sums as a list of their own.';
+
 select keep_sums_of('customers', array['status', 'total_orders > 1', 'total_spent > 0'], '0',
   'old.status <> new.status or (old.total_orders > 1) <> (new.total_orders > 1) or (old.total_spent > 0) <> (new.total_spent > 0)');
 select keep_sums_of('products', array['category_id', 'is_active'], '0',
@@ -91,6 +107,8 @@ select keep_sums_of('debt_days', array['business_date', 'due_on', 'least(place, 
 select keep_sums_of('units', array['''all'''], '0', 'false');
 select keep_sums_of('refunds', array['location_id', 'refund_day'], 'amount');
 select keep_sums_of('parked_sales', array['location_id', 'status = ''waiting''']);
+select keep_sums_of_some('sales', 'flagged_sales', '%1$s.flags <> ''{}''', array['location_id', 'flags_resolved_at is null'],
+  'old.flags <> new.flags or old.location_id <> new.location_id or (old.flags_resolved_at is null) <> (new.flags_resolved_at is null)');
 select keep_sums_of('quotations', array['location_id', 'state', 'valid_until']);
 select keep_sums_of('laybys', array['location_id', 'state']);
 select keep_sums_of('repairs', array['location_id', 'ended_on is null']);

@@ -74,7 +74,8 @@ create index sales_typed_customer_idx on sales
   where customer_id is null and (customer_name <> 'Walk-in Customer' or customer_contact <> '');
 create index sales_terminal_idx on sales (org_id, terminal_id, terminal_seq) where terminal_id is not null;
 create index sales_local_number_idx on sales (org_id, lower(local_number) text_pattern_ops) where local_number is not null;
-create index sales_flagged_idx on sales (org_id, (flags_resolved_at is null), received_at desc, id desc, location_id) where flags <> '{}';
+create index sales_flagged_idx on sales (org_id, received_at desc, id desc) where flags <> '{}' and flags_resolved_at is null;
+create index sales_looked_into_idx on sales (org_id, received_at desc, id desc) where flags <> '{}' and flags_resolved_at is not null;
 create index sales_cancelled_idx on sales (org_id, sale_date desc, id desc) where status = 'cancelled';
 create index sales_notes_idx on sales using gin (org_id, ((' ' || lower(notes))) gin_trgm_ops) where notes is not null;
 comment on table sales is 'Sales, never deleted. The id is the client''s and so the key that makes a retry harmless, for ever.';

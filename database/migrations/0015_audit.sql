@@ -16,7 +16,7 @@ create table audit_log (
   created_at timestamptz not null default clock_timestamp(),
   primary key (org_id, id)
 );
-create index audit_log_created_idx on audit_log (org_id, created_at);
+create index audit_log_created_idx on audit_log (org_id, created_at, id);
 comment on table audit_log is 'Who did what to money, stock, rights and settings, written in the transaction of the change. Append-only.';
 select belongs_to_organization('audit_log', 'select, insert');
 create policy platform_writes on audit_log for insert to app_platform with check (true);

@@ -14,7 +14,7 @@ create table batches (
   constraint batches_are_told_apart unique nulls not distinct (org_id, product_id, expires_on, number),
   constraint only_the_unknown_has_no_date check ((expires_on is null) = (id = product_id) and (number is null or expires_on is not null))
 );
-create index batches_expiring_idx on batches (org_id, expires_on) where expires_on is not null;
+create index batches_expiring_idx on batches (org_id, expires_on);
 comment on table batches is 'Goods of one product that came in with one number and expiry date. A product''s goods of which nobody knows either are the batch with the product''s own id.';
 comment on column batches.position is 'The order in which the shop heard of them.';
 comment on column batches.number is 'The maker''s number of the batch; null: only the date is known.';

@@ -20,79 +20,66 @@ select u.id, u.email, u.full_name from super_admins a join auth.users u on u.id 
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
-         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
-       from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-       where a.org_id = $1
-  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
-  and ($4::uuid is null or a.user_id = $4)
-  and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6)
-  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $6)
-  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9) and (a.id) > ($10::bigint) order by a.id limit $11 offset $12
-
--- server/audit/list-trail.ts
-select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
-         coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
-       from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-       where a.org_id = $1
-  and ($2::text is null or a.action_type = $2) and ($3::text is null or a.resource_type = $3)
-  and ($4::uuid is null or a.user_id = $4)
-  and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6)
-  and ($7::date is null or a.created_at < ($7::date + 1)::timestamp at time zone $6)
-  and ($8::timestamptz is null or a.created_at >= $8) and ($9::timestamptz is null or a.created_at <= $9) order by a.created_at desc, a.id desc limit $10 offset $11
+    coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
+  from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and (a.id) > ($3::bigint) order by a.id limit $4 offset $5))
+  order by a.id
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and (a.id) > ($2::bigint) order by a.id limit $3 offset $4
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and a.action_type = $3 and a.resource_type = $4 order by a.created_at desc, a.id desc limit $5 offset $6))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and a.action_type = $2 and a.resource_type = $3 order by a.created_at desc, a.id desc limit $4 offset $5
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and a.action_type = $3 order by a.created_at desc, a.id desc limit $4 offset $5))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and a.action_type = $2 order by a.created_at desc, a.id desc limit $3 offset $4
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and a.created_at <= $3::timestamptz order by a.created_at desc, a.id desc limit $4 offset $5))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and a.created_at <= $2::timestamptz order by a.created_at desc, a.id desc limit $3 offset $4
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and a.created_at >= $3::date::timestamp at time zone $4 and a.created_at < ($5::date + 1)::timestamp at time zone $4 order by a.created_at desc, a.id desc limit $6 offset $7))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and a.created_at >= $2::date::timestamp at time zone $3 and a.created_at < ($4::date + 1)::timestamp at time zone $3 order by a.created_at desc, a.id desc limit $5 offset $6
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and a.created_at >= $3::timestamptz order by a.created_at desc, a.id desc limit $4 offset $5))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and a.created_at >= $2::timestamptz order by a.created_at desc, a.id desc limit $3 offset $4
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and a.resource_type = $3 order by a.created_at desc, a.id desc limit $4 offset $5))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and a.resource_type = $2 order by a.created_at desc, a.id desc limit $3 offset $4
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 and a.user_id = $3 order by a.created_at desc, a.id desc limit $4 offset $5))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/list-trail.ts
 select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
     coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
   from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 and a.user_id = $2 order by a.created_at desc, a.id desc limit $3 offset $4
-
--- server/audit/list-trail.ts
-select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
-    coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, (select p.language from user_preferences p where p.user_id = current_user_id()) as language
-  from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id
-  where a.org_id = $1 order by a.created_at desc, a.id desc limit $2 offset $3
+  where a.org_id = $1 and a.id = any (array(select a.id from audit_log a where a.org_id = $2 order by a.created_at desc, a.id desc limit $3 offset $4))
+  order by a.created_at desc, a.id desc
 
 -- server/audit/log-client-event.ts
 rollback to savepoint before_client_event

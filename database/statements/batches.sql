@@ -65,6 +65,46 @@ select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
     else b.expires_on <= $6::date + $5::int end
 
 -- server/batches/shelf.ts
+select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
+       least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), $1)::bigint as value
+       from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $2 and l.on_hand > 0 and b.expires_on <= $3::date + $4::int
+
+-- server/batches/shelf.ts
+select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
+       least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), $1)::bigint as value
+       from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $2 and l.on_hand > 0 and b.expires_on < $3::date
+
+-- server/batches/shelf.ts
+select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
+       least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), $1)::bigint as value
+       from batch_levels l
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $2 and l.on_hand > 0
+
+-- server/batches/shelf.ts
+select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
+       least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), $1)::bigint as value
+       from batch_levels l
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $2 and l.on_hand > 0 and l.batch_id = l.product_id
+
+-- server/batches/shelf.ts
+select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
+       least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), $1)::bigint as value
+       from batch_levels l
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $2 and l.on_hand > 0 and l.location_id = any ($3::uuid[])
+
+-- server/batches/shelf.ts
 select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
          b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
          least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
@@ -93,6 +133,60 @@ select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.conditi
     when 'undated' then b.expires_on is null
     when 'expired' then b.expires_on < $7::date
     else b.expires_on <= $7::date + $6::int end order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $8 offset $9
+
+-- server/batches/shelf.ts
+select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
+       b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
+       least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
+     from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $3 and l.on_hand > 0 and (l.product_id, l.location_id, l.batch_id) > ($4::uuid, $5::uuid, $6::uuid) order by l.product_id, l.location_id, l.batch_id limit $7 offset $8
+
+-- server/batches/shelf.ts
+select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
+       b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
+       least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
+     from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $3 and l.on_hand > 0 and b.expires_on <= $1::date + $4::int order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $5 offset $6
+
+-- server/batches/shelf.ts
+select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
+       b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
+       least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
+     from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $3 and l.on_hand > 0 and b.expires_on < $1::date order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $4 offset $5
+
+-- server/batches/shelf.ts
+select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
+       b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
+       least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
+     from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $3 and l.on_hand > 0 and l.batch_id = l.product_id order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $4 offset $5
+
+-- server/batches/shelf.ts
+select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
+       b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
+       least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
+     from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $3 and l.on_hand > 0 and l.location_id = any ($4::uuid[]) order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $5 offset $6
+
+-- server/batches/shelf.ts
+select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
+       b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
+       least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
+     from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
+  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+  where l.org_id = $3 and l.on_hand > 0 order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $4 offset $5
 
 -- server/batches/take-batches.ts
 select batch_id, location_id, on_hand from batch_levels where org_id = $1 and batch_id = any ($2::uuid[])

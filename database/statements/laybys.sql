@@ -41,25 +41,25 @@ select count(*) filter (where state = 'open') as open, count(*) filter (where st
          where y.org_id = $1 and y.state = 'open' and ($2::uuid[] is null or y.location_id = any ($2))) y
 
 -- server/laybys/layby-rows.ts
-select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
+select count(*) from laybys y where y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
   when y.state <> 'open' then y.state
   when y.paid >= y.release_amount then 'ready'
   when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
     select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
   then 'due' else 'open' end = $4)
-    and ($5::text is null or y.id in (select texts_found($1, 'laybys', $5) union all
-      select l.id from customers_found($1, $5, null) f
-      cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l))
+    and y.id in (select texts_found($1, 'laybys', $5) union all
+  select l.id from customers_found($1, $5, null) f
+  cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l)
     and ($6::uuid is null or y.customer_id = $6)
 
 -- server/laybys/layby-rows.ts
-select count(*) from laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id where y.state = 'open' and y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
+select count(*) from laybys y where y.state = 'open' and y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or case
   when y.state <> 'open' then y.state
   when y.paid >= y.release_amount then 'ready'
   when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
     select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
   then 'due' else 'open' end = $4)
-    and ($5::text is null or true)
+    and $5::text is null
     and ($6::uuid is null or y.customer_id = $6)
 
 -- server/laybys/layby-rows.ts
@@ -113,9 +113,9 @@ select y.id, y.number, case
     when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
       select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
     then 'due' else 'open' end = $4)
-      and ($5::text is null or y.id in (select texts_found($1, 'laybys', $5) union all
-        select l.id from customers_found($1, $5, null) f
-        cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l))
+      and y.id in (select texts_found($1, 'laybys', $5) union all
+    select l.id from customers_found($1, $5, null) f
+    cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l)
       and ($6::uuid is null or y.customer_id = $6) order by y.layby_no desc limit $7 offset $8
 
 -- server/laybys/layby-rows.ts
@@ -135,7 +135,7 @@ select y.id, y.number, case
     when y.expires_on < $3::date or (y.schedule is not null and y.paid < y.total_amount - (
       select coalesce(sum(i.amount), 0) from jsonb_to_recordset(y.schedule) as i (due_on date, amount bigint) where i.due_on >= $3::date))
     then 'due' else 'open' end = $4)
-      and ($5::text is null or true)
+      and $5::text is null
       and ($6::uuid is null or y.customer_id = $6) order by y.layby_no desc limit $7 offset $8
 
 -- server/laybys/layby-rules.ts

@@ -64,8 +64,7 @@ update repair_jobs set name = $4, labour = $5, technician_id = $6, warranty_days
 update repair_jobs set state = $4 where org_id = $1 and repair_id = $2 and id = any ($3::uuid[])
 
 -- server/repairs/list-repairs.ts
-select count(*) from repairs r join customers c on c.org_id = r.org_id and c.id = r.customer_id
-  join locations o on o.org_id = r.org_id and o.id = r.location_id where r.ended_on is null and r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
+select count(*) from repairs r where r.ended_on is null and r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
   and ($5::text is null or r.state = $5)
   and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
     when 'late' then (r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date) else (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(
@@ -149,6 +148,57 @@ select r.id, r.number, r.version, r.state, r.state_since, r.customer_id, c.name 
   and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
   and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11)) union all (select r.id from repairs r join customers c on c.org_id = r.org_id and c.id = r.customer_id
   join locations o on o.org_id = r.org_id and o.id = r.location_id where r.ended_on is not null and r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
+  and ($5::text is null or r.state = $5)
+  and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
+    when 'late' then (r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date) else (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(
+  (select u.abandon_days from repair_rules u where u.org_id = r.org_id), 90))) end)
+  and $7::text is null
+  and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
+  and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11) order by r.repair_no desc limit $12::bigint + $13::bigint)) found
+       join repairs r on r.org_id = $1 and r.id = found.id join customers c on c.org_id = r.org_id and c.id = r.customer_id
+  join locations o on o.org_id = r.org_id and o.id = r.location_id
+       order by r.ended_on is not null, case when r.ended_on is null then coalesce(r.promised_on, date '9999-12-31') end, r.repair_no desc limit $12 offset $13
+
+-- server/repairs/list-repairs.ts
+select r.id, r.number, r.version, r.state, r.state_since, r.customer_id, c.name as customer_name, c.phone as customer_phone,
+  r.location_id, o.name as location, r.device, r.unit_number, r.fault, r.taken_in_on, r.promised_on,
+  coalesce(r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date, false) as is_late, (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(
+  (select u.abandon_days from repair_rules u where u.org_id = r.org_id), 90))) as may_be_abandoned,
+  num_nonnulls(r.warranty_claim_id, r.earlier_repair_id) > 0 as is_warranty, r.total_amount, r.paid,
+  array(select distinct coalesce(nullif(p.full_name, ''), p.email) from repair_jobs j
+    join actors_of_current_organizations() p on p.org_id = j.org_id and p.user_id = j.technician_id
+    where j.org_id = r.org_id and j.repair_id = r.id and j.state <> 'dropped') as technicians,
+  coalesce(r.ended_on is null and (select q.answer is null from repair_quotes q where q.org_id = r.org_id and q.repair_id = r.id
+    order by q.no desc limit 1), false) as is_quote_open from ((select r.id from repairs r where r.ended_on is null and r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
+  and ($5::text is null or r.state = $5)
+  and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
+    when 'late' then (r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date) else (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(
+  (select u.abandon_days from repair_rules u where u.org_id = r.org_id), 90))) end)
+  and $7::text is null
+  and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
+  and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11))) found
+       join repairs r on r.org_id = $1 and r.id = found.id join customers c on c.org_id = r.org_id and c.id = r.customer_id
+  join locations o on o.org_id = r.org_id and o.id = r.location_id
+       order by r.ended_on is not null, case when r.ended_on is null then coalesce(r.promised_on, date '9999-12-31') end, r.repair_no desc limit $12 offset $13
+
+-- server/repairs/list-repairs.ts
+select r.id, r.number, r.version, r.state, r.state_since, r.customer_id, c.name as customer_name, c.phone as customer_phone,
+  r.location_id, o.name as location, r.device, r.unit_number, r.fault, r.taken_in_on, r.promised_on,
+  coalesce(r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date, false) as is_late, (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(
+  (select u.abandon_days from repair_rules u where u.org_id = r.org_id), 90))) as may_be_abandoned,
+  num_nonnulls(r.warranty_claim_id, r.earlier_repair_id) > 0 as is_warranty, r.total_amount, r.paid,
+  array(select distinct coalesce(nullif(p.full_name, ''), p.email) from repair_jobs j
+    join actors_of_current_organizations() p on p.org_id = j.org_id and p.user_id = j.technician_id
+    where j.org_id = r.org_id and j.repair_id = r.id and j.state <> 'dropped') as technicians,
+  coalesce(r.ended_on is null and (select q.answer is null from repair_quotes q where q.org_id = r.org_id and q.repair_id = r.id
+    order by q.no desc limit 1), false) as is_quote_open from ((select r.id from repairs r where r.ended_on is null and r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
+  and ($5::text is null or r.state = $5)
+  and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
+    when 'late' then (r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date) else (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(
+  (select u.abandon_days from repair_rules u where u.org_id = r.org_id), 90))) end)
+  and $7::text is null
+  and ($8::uuid is null or exists (select from repair_jobs j where j.org_id = r.org_id and j.repair_id = r.id and j.technician_id = $8 and j.state <> 'dropped'))
+  and ($9::uuid is null or r.customer_id = $9) and ($10::uuid is null or r.unit_id = $10) and ($11::uuid is null or r.location_id = $11)) union all (select r.id from repairs r where r.ended_on is not null and r.org_id = $1 and $2::timestamptz is not null and $3::date is not null and ($4::uuid[] is null or r.location_id = any ($4))
   and ($5::text is null or r.state = $5)
   and ($6::text is null or case $6 when 'open' then r.ended_on is null when 'ended' then r.ended_on is not null
     when 'late' then (r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date) else (r.state = 'ready' and r.ready_at < $2::timestamptz - make_interval(days => coalesce(

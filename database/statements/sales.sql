@@ -874,8 +874,16 @@ select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal
   s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
   (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
     as resolved_by_name
-  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $3
-     and ($2::uuid[] is null or s.location_id = any ($2)) order by s.received_at desc, s.id desc limit $4 offset $5
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and s.flags_resolved_at is not null
+         and ($2::uuid[] is null or s.location_id = any ($2)) order by s.received_at desc, s.id desc limit $3 offset $4
+
+-- server/sales/review/flagged-sales.ts
+select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
+  s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
+  (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
+    as resolved_by_name
+  from sales s left join pos_terminals t on t.org_id = s.org_id and t.id = s.terminal_id where s.org_id = $1 and s.flags <> '{}' and s.flags_resolved_at is null
+         and ($2::uuid[] is null or s.location_id = any ($2)) order by s.received_at desc, s.id desc limit $3 offset $4
 
 -- server/sales/review/flagged-sales.ts
 select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
@@ -920,12 +928,6 @@ select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p
   p.customer_name, p.total_amount, p.status, p.decided_at, p.note, p.body,
   (select d.full_name from people_of_current_organizations() d where d.org_id = p.org_id and d.user_id = p.decided_by) as decided_by_name
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id where p.org_id = $1 and p.id = $2 and ($3::uuid[] is null or p.location_id = any ($3))
-
--- server/sales/review/review-counts.ts
-select (select count(*) from parked_sales where org_id = $1 and status = 'waiting'
-    and ($2::uuid[] is null or location_id = any ($2))) as parked,
-  (select count(*) from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = true
-    and ($2::uuid[] is null or location_id = any ($2))) as flagged
 
 -- server/sales/sale-history.ts
 select coalesce(p.full_name, '') as recorded_by, case when sales.on_account = 0 then 0 else sales.on_account -

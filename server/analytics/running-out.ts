@@ -1,7 +1,7 @@
 import { may } from '@tunda/contract/organization/rights'
 import type { ReorderLine, RunningOut } from '@tunda/contract/reports/analytics'
 import type { Tx } from '@tunda/database'
-import { given, type Sql, sql } from '@tunda/database/sql'
+import { given, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
@@ -15,8 +15,9 @@ type Asker = Pick<Member, 'org_id' | 'location_ids'>
 const usuallyShown = 5
 
 /**
- * The common table `shelf`: the active products of shop $1 with the units that each sold from $2 to $3, 30 days, the stock at the locations
- * $4, and `days_left`: stock over those units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
+ * The common table `shelf`: the active products of shop $1 that are out, low or sold from $2 to $3, 30 days, with the units that each sold
+ * then, the stock at the locations $4 (there all active products), and `days_left`: stock over those units, times 30, rounded; 0 where nothing
+ * is left, and null where nothing was sold.
  */
 const shelf = `${soldByProduct}, shelf as (
     select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
@@ -28,7 +29,8 @@ const shelf = `${soldByProduct}, shelf as (
       from products p left join (
         select l.product_id, sum(l.on_hand)::bigint as on_hand from stock_levels l where l.org_id = $1 and l.location_id = any ($4) group by l.product_id
       ) here on here.product_id = p.id
-      where p.org_id = $1 and p.is_active offset 0) p
+      where p.org_id = $1 and p.is_active
+        and ($4::uuid[] is not null or p.shelf < 2 or p.id in (select product_id from sold where units > 0)) offset 0) p
     left join sold on sold.product_id = p.id
   )`
 
@@ -114,17 +116,15 @@ async function runningOutOfTheShop(
   return isSure ? found.map(({ is_sure, are_all, units_sold, ...product }) => product) : undefined
 }
 
-/**
- * The common tables `bought`: who sells each product of shop $1, of several whom it last came from; and `coming`: what is still to come of
- * orders for the locations $4, sent or not.
- */
-const bought = `bought as (
-    select distinct on (sp.product_id) sp.product_id, s.id as supplier_id, s.name as supplier_name, sp.pack_size,
-      coalesce(sp.lead_days, s.lead_days) as lead_days
+/** Who sells the product `p` of shop $1; of several whom it last came from. Of these columns one row, or none. */
+const bought = `(
+    select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
     from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
-    where sp.org_id = $1 and s.archived_at is null
-    order by sp.product_id, sp.supplied_at desc nulls last, sp.updated_at desc, s.id
-  ), coming as (
+    where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
+    order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1)`
+
+/** The common table `coming`: what is still to come of orders for the locations $4, sent or not. */
+const coming = `coming as (
     select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
     from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
     where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($4::uuid[] is null or o.location_id = any ($4))
@@ -140,7 +140,7 @@ type Wanted = { readonly cover_days: number; readonly location_id?: string | und
  */
 export async function listReorder(tx: Tx, asked: WalkAsked & Wanted, member: Member) {
   const part = partOf('reorder_list', [['product_id', 'uuid']], asked, member)
-  const rows = await readLines(tx, asked, part.tail(soonest), member)
+  const rows = await readLines(tx, asked, { tail: part.tail(soonest), sorted: part.order(soonest) }, member)
   const maySeeSupplier = may(member, ['manage_suppliers', 'receive_goods'])
   const products = rows.map((row) => {
     const { supplier, ...line } = lineOf(row)
@@ -154,7 +154,9 @@ const mostReordered = 5_000
 
 /** All of the list, each line with who sells the product. */
 export async function linesToReorder(tx: Tx, asked: Wanted, member: Member): Promise<ReorderLine[]> {
-  return (await readLines(tx, asked, sql`order by ${soonest} limit ${mostReordered}`, member)).map(lineOf)
+  return (
+    await readLines(tx, asked, { tail: sql`order by ${soonest} limit ${mostReordered}`, sorted: soonest }, member)
+  ).map(lineOf)
 }
 
 type Row = Omit<ReorderLine, 'suggested_quantity' | 'supplier'> & {
@@ -167,22 +169,41 @@ type Row = Omit<ReorderLine, 'suggested_quantity' | 'supplier'> & {
 }
 const soonest = sql`(current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id`
 
-async function readLines(tx: Tx, { cover_days, location_id }: Wanted, tail: Sql, member: Member): Promise<Row[]> {
+/** The lines that `tail` leaves of the list, in this order. */
+async function readLines(
+  tx: Tx,
+  { cover_days, location_id }: Wanted,
+  { tail, sorted }: { readonly tail: Sql; readonly sorted: Sql },
+  member: Member,
+): Promise<Row[]> {
   const today = dayIn(member.rules.time_zone, now())
-  const lines = given(
-    `with ${shelf}, ${bought}
-     select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+  const org = shared(member.org_id)
+  const asked30 = [org, ...pace(today), seenLocations(member, location_id), cover_days]
+  // Who sells a product is looked up where its days decide whether it is listed, and for what is shown.
+  const listed = given(
+    `with ${shelf}, ${coming}, longest as materialized (
+       select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
+     ), listed as (
+       select *, count(*) over () as total from shelf p
+       where p.current_stock <= p.min_stock or p.days_left <= $5
+         or (p.days_left is not null and p.days_left <= $5 + (select days from longest) and p.days_left <= $5 + (select b.lead_days from ${bought} b))
+     )`,
+    asked30,
+  )
+  const shown = given(
+    `p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
        b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
        greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / ${paceDays}), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing,
-       count(*) over () as total
-     from shelf p join categories c on c.id = p.category_id
-     left join bought b on b.product_id = p.product_id
-     left join coming o on o.product_id = p.product_id
-     where p.current_stock <= p.min_stock or p.days_left <= $5 + coalesce(b.lead_days, 0)`,
-    [member.org_id, ...pace(today), seenLocations(member, location_id), cover_days],
+         - coalesce(o.units, 0) as missing, p.total`,
+    asked30,
   )
-  return await tx.query<Row>(sql`select * from (${lines}) lines where true ${tail}`)
+  return await tx.query<Row>(
+    sql`${listed} select ${shown} from (select * from listed where true ${tail}) p
+     join categories c on c.id = p.category_id
+     left join lateral ${given(bought, [org])} b on true
+     left join coming o on o.product_id = p.product_id
+     order by ${sorted}`,
+  )
 }
 
 function lineOf({

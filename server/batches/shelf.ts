@@ -4,7 +4,7 @@ import { may } from '@tunda/contract/organization/rights'
 import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
-import { fixed, given, sql } from '@tunda/database/sql'
+import { all, fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
@@ -12,17 +12,34 @@ import { type Key, partOf } from '../walk.ts'
 
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 
-/** What stands at locations that the member sees, of batches; `$2`: the shop's day, `$3`: locations, null for all, `$4`: what is looked at, `$5`: of one product, or null. */
-const found = `from batch_levels l
-  join batches b on b.org_id = l.org_id and b.id = l.batch_id
-  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
-  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-  where l.org_id = $1 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3))
-    and ($5::uuid is null or l.product_id = $5) and case $4::text
-    when 'all' then true
-    when 'undated' then b.expires_on is null
-    when 'expired' then b.expires_on < $2::date
-    else b.expires_on <= $2::date + $4::int end`
+/**
+ * What stands at locations that the member sees, of batches. Only what is asked for is a condition, so that few dates are found by their index;
+ * without a date asked for, `withBatches` says whether the batches are read at all.
+ */
+function found(asked: ShelfPage, today: Shared, member: Member, withBatches: boolean): Sql {
+  const { show, product_id, location_id } = asked
+  const seen = seenLocations(member, location_id)
+  const isDated = show !== 'all' && show !== 'undated'
+  const batches = sql`join batches b on b.org_id = l.org_id and b.id = l.batch_id`
+  const conditions = [
+    sql`l.org_id = ${member.org_id} and l.on_hand > 0`,
+    ...(seen === null ? [] : [sql`l.location_id = any (${seen}::uuid[])`]),
+    ...(product_id === undefined ? [] : [sql`l.product_id = ${product_id}`]),
+    // Goods of unknown date are a batch with the product's own id.
+    ...(show === 'undated' ? [sql`l.batch_id = l.product_id`] : []),
+    ...(isDated
+      ? [
+          show === 'expired'
+            ? sql`b.expires_on < ${today}::date`
+            : sql`b.expires_on <= ${today}::date + ${Number(show)}::int`,
+        ]
+      : []),
+  ]
+  return sql`from batch_levels l ${isDated || withBatches ? batches : sql``}
+    join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+    join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+    where ${all(conditions)}`
+}
 
 const key: Key = [
   ['l.product_id', 'uuid'],
@@ -34,27 +51,20 @@ const variantColumns = variantAttributes.map((name) => `p.${name}`).join(', ')
 /** A page of the shelves: what expires first on top, what has no known date at the end. */
 export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
   const at = now()
-  const values = [
-    member.org_id,
-    dayIn(member.rules.time_zone, at),
-    seenLocations(member, asked.location_id),
-    asked.show,
-    asked.product_id ?? null,
-  ]
+  const today = shared(dayIn(member.rules.time_zone, at))
   const part = partOf('batches', key, asked, member)
-  const there = given(found, values)
-  const day = given('$1::date', [dayIn(member.rules.time_zone, at)])
   const order = sql`b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id`
   const [rows, [sums]] = await Promise.all([
     tx.query<Row>(
       sql`select l.batch_id, l.product_id, p.brand, p.model, ${fixed(variantColumns)}, b.number,
-         b.expires_on, b.expires_on - ${day} as days_left, l.location_id, w.name as location, l.on_hand,
+         b.expires_on, b.expires_on - ${today}::date as days_left, l.location_id, w.name as location, l.on_hand,
          least(l.on_hand * p.cost_price::numeric, ${largestAmount})::bigint as value
-       ${there} ${part.tail(order)}`,
+       ${found(asked, today, member, true)} ${part.tail(order)}`,
     ),
     tx.query<{ count: number; units: number; value: number }>(
       sql`select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
-         least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), ${largestAmount})::bigint as value ${there}`,
+         least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), ${largestAmount})::bigint as value
+         ${found(asked, today, member, false)}`,
     ),
   ])
   const { count = 0, units = 0, value = 0 } = sums ?? {}

@@ -114,19 +114,17 @@ export async function showLayby(tx: Tx, { id }: { readonly id: string }, member:
   return { ...found, lines, payments, returnable: found.state === 'released' ? 0 : returnable }
 }
 
+const found = `y.id in (select texts_found($1, 'laybys', $5) union all
+  select l.id from customers_found($1, $5, null) f
+  cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l)`
+
 /** A page of the lay-bys of the locations that the member sees, newest first. */
 export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_ids, rules }: Member) {
   const day = dayIn(rules.time_zone, now())
   const { customer_id } = asked
   const search = asked.search?.trim() || null
   const filter = `y.org_id = $1 and ($2::uuid[] is null or y.location_id = any ($2)) and ($4::text is null or ${state} = $4)
-    and ($5::text is null or ${
-      search === null
-        ? 'true'
-        : `y.id in (select texts_found($1, 'laybys', $5) union all
-      select l.id from customers_found($1, $5, null) f
-      cross join lateral (select l.id from laybys l where l.org_id = $1 and l.customer_id = f.id offset 0) l)`
-    })
+    and ${search === null ? '$5::text is null' : found}
     and ($6::uuid is null or y.customer_id = $6)`
   const isOver = asked.state === 'released' || asked.state === 'cancelled'
   // What is open, due or ready is among the open ones, which have an index.
@@ -143,7 +141,7 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
     isKept
       ? keptCount(tx, org_id, 'laybys', [...partAt(1, location_ids), ...kept])
       : tx
-          .query<{ count: number }>(`select count(*) from ${tables} where ${among}${filter}`, given)
+          .query<{ count: number }>(`select count(*) from laybys y where ${among}${filter}`, given)
           .then(([counted]) => counted?.count ?? 0),
     tx.query<{ open: number; due: number; ready: number; held: number }>(
       `select count(*) filter (where state = 'open') as open, count(*) filter (where state = 'due') as due,

@@ -27,8 +27,8 @@ const order = `r.ended_on is not null, case when r.ended_on is null then coalesc
 
 /** Open ones are few and sorted whole; of those that ended an index has the newest first, and no more are read than the page may need. */
 const foundOf = (filter: string) => ({
-  open: `(select r.id from ${rowTables} where r.ended_on is null and ${filter})`,
-  over: `(select r.id from ${rowTables} where r.ended_on is not null and ${filter} order by r.repair_no desc limit $12::bigint + $13::bigint)`,
+  open: `(select r.id from repairs r where r.ended_on is null and ${filter})`,
+  over: `(select r.id from repairs r where r.ended_on is not null and ${filter} order by r.repair_no desc limit $12::bigint + $13::bigint)`,
 })
 const endedStates: ReadonlySet<string> = new Set([
   'collected',
@@ -75,7 +75,7 @@ export async function listRepairs(tx: Tx, asked: RepairsPage, { org_id, location
         ])
       : tx
           .query<{ count: number }>(
-            `select count(*) from ${rowTables} where ${isOpen ? 'r.ended_on is null and' : ''} ${filter}`,
+            `select count(*) from repairs r where ${isOpen ? 'r.ended_on is null and' : ''} ${filter}`,
             given,
           )
           .then(([counted]) => counted?.count ?? 0),

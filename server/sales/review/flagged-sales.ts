@@ -6,7 +6,7 @@ import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
 import { offsetOf, pageCountsOf } from '../../page.ts'
-import { countReviews } from './review-counts.ts'
+import { countReviewed, countReviews } from './review-counts.ts'
 
 type Asked = { readonly page: number; readonly limit: number; readonly show: 'open' | 'settled' }
 
@@ -18,18 +18,18 @@ const columns = `s.id, s.invoice_number, s.local_number, s.terminal_id, t.name a
 
 /** Sales with flags, newest first: those that nobody has looked into, or those that somebody has. */
 export async function listFlagged(tx: Tx, asked: Asked, member: Member) {
-  const within = `s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $3
-     and ($2::uuid[] is null or s.location_id = any ($2))`
-  const values = [member.org_id, member.location_ids, asked.show === 'open']
-  const [flagged_sales, [counted], counts] = await Promise.all([
+  const isOpen = asked.show === 'open'
+  const state = isOpen ? 's.flags_resolved_at is null' : 's.flags_resolved_at is not null'
+  const [flagged_sales, count, counts] = await Promise.all([
     tx.query<FlaggedSale>(
-      `select ${columns} where ${within} order by s.received_at desc, s.id desc limit $4 offset $5`,
-      [...values, asked.limit, offsetOf(asked)],
+      `select ${columns} where s.org_id = $1 and s.flags <> '{}' and ${state}
+         and ($2::uuid[] is null or s.location_id = any ($2)) order by s.received_at desc, s.id desc limit $3 offset $4`,
+      [member.org_id, member.location_ids, asked.limit, offsetOf(asked)],
     ),
-    tx.query<{ count: number }>(`select count(*) as count from sales s where ${within}`, values),
+    countReviewed(tx, 'flagged_sales', isOpen, member),
     countReviews(tx, member),
   ])
-  return { flagged_sales, ...pageCountsOf(counted?.count ?? 0, asked), counts }
+  return { flagged_sales, ...pageCountsOf(count, asked), counts }
 }
 
 /** Somebody looked into a flagged sale; who did first stays. Fails NOT_FOUND, also for a sale without flags. */

@@ -1,10 +1,9 @@
 import type { Tx } from '@tunda/database'
 import { fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
-import { keptCount, partAt } from '../../list-sums.ts'
 import { offsetOf, pageCountsOf } from '../../page.ts'
 import { type ParkedRow, parkedColumns, withItems } from './parked-rows.ts'
-import { countReviews } from './review-counts.ts'
+import { countReviewed, countReviews } from './review-counts.ts'
 
 type Asked = { readonly page: number; readonly limit: number; readonly show: 'open' | 'settled' }
 
@@ -19,7 +18,7 @@ export async function listParked(tx: Tx, asked: Asked, member: Member) {
          and (${locations}::uuid[] is null or p.location_id = any (${locations})) order by p.received_at desc, p.id desc
        limit ${asked.limit} offset ${offsetOf(asked)}`,
     ),
-    keptCount(tx, member.org_id, 'parked_sales', [...partAt(1, member.location_ids), sql`part[2] = ${String(isOpen)}`]),
+    countReviewed(tx, 'parked_sales', isOpen, member),
     countReviews(tx, member),
   ])
   return { parked_sales: await withItems(tx, rows, member), ...pageCountsOf(count, asked), counts }
