@@ -61,15 +61,19 @@ export const readyReports = {
     order: { field: 'day', descending: false },
     period: 'last_month',
   }),
-  lost_customers: ready(say(msg`Customers who stopped coming`), say(msg`Bought at least twice, but not in the last 60 days`), {
-    subject: 'customers',
-    columns: ['customer', 'last_order', 'orders', 'spent'],
-    filters: [
-      { field: 'orders', is: 'at_least', number: 2 },
-      { field: 'last_order', is: 'older_than', days: 60 },
-    ],
-    order: { field: 'spent', descending: true },
-  }),
+  lost_customers: ready(
+    say(msg`Customers who stopped coming`),
+    say(msg`Bought at least twice, but not in the last 60 days`),
+    {
+      subject: 'customers',
+      columns: ['customer', 'last_order', 'orders', 'spent'],
+      filters: [
+        { field: 'orders', is: 'at_least', number: 2 },
+        { field: 'last_order', is: 'older_than', days: 60 },
+      ],
+      order: { field: 'spent', descending: true },
+    },
+  ),
   prices: ready(say(msg`Price changes`), say(msg`The price before and after, and who changed it`), {
     subject: 'price_changes',
     columns: ['day', 'product', 'before', 'after', 'person', 'changes'],

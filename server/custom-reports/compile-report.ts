@@ -101,9 +101,8 @@ function orderOf({ subject, columns, order }: ReportDescription): Sql {
   const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
   const [onlyGroup, ...others] = columns.filter((name) => !isSum(name))
   const isOfTime = onlyGroup !== undefined && others.length === 0 && stretches.includes(onlyGroup)
-  const firstSum = columns.find(isSum)
-  const usual = isOfTime ? { field: onlyGroup, descending: false } : firstSum && { field: firstSum, descending: true }
-  const by = order ?? usual
+  const usual = isOfTime ? onlyGroup : columns.find(isSum)
+  const by = order ?? (usual === undefined ? undefined : { field: usual, descending: !isOfTime })
   const rest = columns.map((_, place) => columnAt(place))
   if (by === undefined) return listOf(rest)
   const first = columnAt(columns.indexOf(by.field))
