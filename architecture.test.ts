@@ -30,6 +30,7 @@ const owned = [
   'customers/totals.ts',
   'customers/walk-in.ts',
   'events/publish.ts',
+  'imports/imported-rows.ts',
   'locations/location-rows.ts',
   'locations/seen-locations.ts',
   'laybys/customer-gone.ts',
@@ -131,16 +132,20 @@ const onlyFor: Record<string, readonly string[]> = {
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = [
   'backups',
+  'caches',
   'client-package',
   'code-samples',
+  'doors',
   'first-run',
   'guides',
   'http',
   'jobs',
+  'lists',
   'mail',
   'metrics',
   'operator',
   'outbox',
+  'process',
   'quotas',
   'realtime',
   'secrets',
@@ -264,7 +269,7 @@ describe('the arrows between rooms and slices', () => {
     ['server/sales/record-sale.ts', `import { moveStock } from '../products/stock.ts'`],
     ['server/till/procedures.ts', `import { recordSale } from '../sales/record-sale.ts'`],
     ['server/customers/merge-customers.ts', `import { moveSales } from '../sales/customer-of-sale.ts'`],
-    ['server/sales/procedures.ts', `import { member } from '../doors.ts'`],
+    ['server/sales/procedures.ts', `import { member } from '../doors/doors.ts'`],
     ['web/back-office.tsx', `const SalesScreen = lazy(() => import('./sales/sales-screen.tsx'))`],
   ])('let %s do %s', (path, source) => {
     expect(importsIn(path, source).map(fault)).toEqual([undefined])

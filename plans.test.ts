@@ -30,7 +30,7 @@ const meant: Record<string, string> = {
   'server/jobs/prove-shop-by-shop.ts: wallets': 'once a night, for every shop; the proof that follows reads more',
   'server/key-change/left-behind.ts: factors': 'a command of the operator, when keys are changed',
   'server/key-change/left-behind.ts: sessions': 'a command of the operator, when keys are changed',
-  'server/list-sums.ts: list_changes': 'a job; it keeps them few',
+  'server/lists/list-sums.ts: list_changes': 'a job; it keeps them few',
   'server/metrics/database-figures.ts: outbox': 'those that wait, by their partial index, and the few that failed',
   'server/metrics/database-figures.ts: parked_sales': 'those that wait, by their partial index',
   'server/metrics/database-figures.ts: stock_proofs': 'six times an hour at most',

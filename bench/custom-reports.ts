@@ -45,7 +45,7 @@ export async function benchCustomReports(): Promise<boolean> {
   })
 }
 
-/** Both tables of what reports cost. Answers whether they hold. */
+/** Both tables of what reports cost. Returns whether they hold. */
 export async function measure(address: string, token: string): Promise<boolean> {
   const ask = (path: string) => timeOf(address + path, token)
   const isNear = await measureAlike(ask)
@@ -58,8 +58,8 @@ const pacedRounds = 6
 const mostSaleGrowth = 1.2
 
 /**
- * A sale's 99th percentile in the shop of 1,000,000 sales, at a steady pace, while its reports of a year are made one after the other, over the
- * same without; in turn, medians of the rounds. Answers whether it grows by at most a fifth.
+ * A sale's 99th percentile in the shop of 1,000,000 sales, at a steady pace, while its reports of a year are made one after the other, over the same
+ * without; in turn, medians of the rounds. Returns whether it grows by at most a fifth.
  */
 export async function measureSelling(room: string, address: string, shop: BenchShop): Promise<boolean> {
   const sell = () => startLoad(room, { kind: 'http', address, shops: [shop], ...pace })

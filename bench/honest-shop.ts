@@ -30,8 +30,8 @@ type Call = {
 }
 
 /**
- * A minute of the largest honest shop, sent as fast as it goes to a server with the quotas as they stand. Answers whether nothing was
- * refused, and prints how much of each quota such a minute takes.
+ * A minute of the largest honest shop, sent as fast as it goes to a server with the quotas as they stand. Returns whether nothing was refused, and
+ * prints how much of each quota such a minute takes.
  */
 export async function benchHonestShop(): Promise<boolean> {
   return await onThrowaway(async (place) => {

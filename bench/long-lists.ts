@@ -25,7 +25,7 @@ const secondsToSum = 12
 
 /**
  * What every list of the back office costs in a shop where each has 100,000 rows, over HTTP at 4 connections; how many pages and searches of 5,000
- * products a second come; and what a sale with three devices costs over one without. Answers whether all are within their limits.
+ * products a second come; and what a sale with three devices costs over one without. Returns whether all are within their limits.
  */
 export async function benchLongLists(): Promise<boolean> {
   return await onThrowaway(async (place) => {

@@ -11,7 +11,7 @@ import { onThrowaway, withServer } from './throwaway.ts'
 /** Connections, where nothing else is said. */
 const usual = 32
 
-/** Presses shops from a process of its own, and answers what it found. */
+/** Presses shops from a process of its own, and returns what it found. */
 export type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: number) => Promise<LoadResult>
 
 export type Bench = { url: string; press: Press; server: ServerProcess; secrets: Secrets }

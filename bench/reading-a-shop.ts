@@ -29,8 +29,8 @@ export const reads = {
 } as const
 
 /**
- * What a shop with 1,000,000 sales in a year pays for its dashboard and basic reports beside one with 10,000, over HTTP, in turn; and
- * the 95th percentile while the large one sells. Answers whether the growth is at most 1.2.
+ * What a shop with 1,000,000 sales in a year pays for its dashboard and basic reports beside one with 10,000, over HTTP, in turn; and the 95th
+ * percentile while the large one sells. Returns whether the growth is at most 1.2.
  */
 export async function benchReadingAShop(): Promise<boolean> {
   return await onThrowaway(async (place) => {

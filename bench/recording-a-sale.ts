@@ -28,8 +28,8 @@ type Other = { connections: number; p50?: number; p99?: number; hundred?: number
 type Sizes = { readonly seconds: number; readonly rounds: number }
 
 /**
- * Sales a second over HTTP beside the database's own limit, in one run, `rounds` interleaved measurements of `seconds` each. Answers
- * whether every ratio is reached and the books are right afterwards.
+ * Sales a second over HTTP beside the database's own limit, in one run, `rounds` interleaved measurements of `seconds` each. Returns whether every
+ * ratio is reached and the books are right afterwards.
  */
 export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<boolean> {
   return await onABench({}, async ({ url, press, server, secrets }) => {

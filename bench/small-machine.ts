@@ -99,7 +99,7 @@ async function mostUntil(server: ServerProcess, work: Promise<unknown>): Promise
 
 /** Asks for something in each part of the contract: it is loaded, and the stranger refused. */
 async function askEveryPart(address: string): Promise<number> {
-  const file = join(import.meta.dirname, '../server/addresses.json')
+  const file = join(import.meta.dirname, '../server/http/addresses.json')
   const addresses = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   const parts = new Map(Object.entries(addresses).map(([call, one]) => [call.split('.')[0], one]))
   for (const one of parts.values()) {

@@ -15,7 +15,7 @@ const connections = [8, 32]
 
 /**
  * What a sale costs in a shop that sells at ten locations over one that has a single one: each sells for `rounds` turns, and the median of their
- * ratios counts. Answers whether it is at most 1.05.
+ * ratios counts. Returns whether it is at most 1.05.
  */
 export async function benchTenLocations({ rounds }: { readonly rounds: number }): Promise<boolean> {
   return await onABench({}, async ({ url, press, secrets }) => {

@@ -24,8 +24,8 @@ type Shops = readonly BenchShop[]
 type Name = keyof typeof reads
 
 /**
- * What a shop of 5,000 and one of 50,000 products pay for their dashboard and basic reports beside one of 200, over HTTP, in turn: after
- * a year, on the first day before anything was added up, and after a restart of the service. Answers whether each is at most twice as much.
+ * What a shop of 5,000 and one of 50,000 products pay for their dashboard and basic reports beside one of 200, over HTTP, in turn: after a year, on
+ * the first day before anything was added up, and after a restart of the service. Returns whether each is at most twice as much.
  */
 export async function benchWideShops(): Promise<boolean> {
   return await onThrowaway(async ({ url, room }) => {

@@ -2,24 +2,24 @@ import { oc } from '@orpc/contract'
 import { asErrors, type FailureEntry, general } from './failure.ts'
 import type { Right } from './organization/rights.ts'
 
-/** Who may call a procedure. It stands on the procedure itself; the server's doors and the web's buttons read it there. */
+/** Who may call a procedure. It is declared on the procedure itself, where the server's doors and the web's buttons read it. */
 export type Access =
   | { readonly who: 'anyone' }
   | { readonly who: 'user' }
-  /** Whoever works in the active organisation and has one of these rights; with none named, whoever works there. */
+  /** Members of the active organisation with one of these rights; all members if none is named. */
   | { readonly who: 'member'; readonly rights: readonly Right[]; readonly refusal?: FailureEntry }
   | { readonly who: 'terminal' }
   | { readonly who: 'superAdmin' }
 
 export type Meta = {
   readonly access: Access
-  /** Fields of the answer that are shown this once: a retry under the same key finds them empty. */
+  /** Fields of the answer that are shown only once: a retry with the same key finds them empty. */
   readonly shownOnce?: readonly string[]
-  /** It changes nothing, though it is a POST: its answer, which may be about people, is kept for no retry. */
+  /** A POST that changes nothing: its answer, which may contain personal data, is not stored for retries. */
   readonly onlyReads?: boolean
-  /** It may take seconds: it gives way to what others do meanwhile. */
+  /** It may take seconds, so it runs with a lower priority. */
   readonly isLong?: boolean
-  /** Whether a program with a key may call it, where its rights alone do not say so. */
+  /** Whether a program with a key may call it, if its rights alone do not decide that. */
   readonly keys?: boolean
 }
 
@@ -42,7 +42,7 @@ function procedureFor(access: Access, shownOnce: readonly string[] = [], keys?: 
   return oc.$meta<Meta>({ access, shownOnce, ...(keys === undefined ? {} : { keys }) }).errors(always)
 }
 
-/** Nobody need be signed in. */
+/** No sign-in is needed. */
 export function forAnyone() {
   return procedureFor({ who: 'anyone' })
 }
@@ -59,7 +59,7 @@ export function forMember(...anyOf: readonly Right[]) {
   )
 }
 
-/** As `forMember`, for a POST that only reads: a retry reads again. */
+/** As `forMember`, for a POST that only reads, so that a retry reads again. */
 export function forMemberReading(...anyOf: readonly Right[]) {
   const access: Access = { who: 'member', rights: anyOf }
   return oc
@@ -76,7 +76,7 @@ export function forMemberAtLength(...anyOf: readonly Right[]) {
     .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }))
 }
 
-/** As `forMember`, where the spec has its own sentence for a member without the right. */
+/** As `forMember`, with the specification's own message for a member without the right. */
 export function forMemberOrRefuse(refusal: FailureEntry, ...anyOf: readonly Right[]) {
   return procedureFor({ who: 'member', rights: anyOf, refusal }).errors(
     asErrors({ notAuthenticated, refusal, ...factors, notFound, keyReused }),
@@ -90,7 +90,7 @@ export function forEverybody() {
   )
 }
 
-/** As `forMember`, for people alone: what asks a person, or decides on what a person asked, is no program's. */
+/** As `forMember`, but not for programs: requests to people, and decisions on them, are made by people. */
 export function forPeople(...anyOf: readonly [Right, ...Right[]]) {
   return procedureFor({ who: 'member', rights: anyOf }, [], false).errors(
     asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),
@@ -104,7 +104,7 @@ export function forPeopleShownOnce(shownOnce: readonly string[], ...anyOf: reado
   )
 }
 
-/** As `forMemberOrRefuse`, for an answer with secrets in it: those fields are nowhere kept, and empty in what a retry is answered. */
+/** As `forMemberOrRefuse`, for an answer with secrets: these fields are never stored, and are empty in the answer to a retry. */
 export function forMemberShownOnce(shownOnce: readonly string[], refusal: FailureEntry, ...anyOf: readonly Right[]) {
   return procedureFor({ who: 'member', rights: anyOf, refusal }, shownOnce).errors(
     asErrors({ notAuthenticated, refusal, ...factors, notFound, keyReused }),

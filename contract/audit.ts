@@ -12,7 +12,7 @@ export const AuditEntry = z.object({
   action_type: z.string(),
   resource_type: z.string(),
   resource_id: z.string().nullable(),
-  /** What it was done to, in the shop's words; null when that is gone and the entry does not say. */
+  /** The name of the resource; null if it was deleted and the entry has no name. */
   resource_name: z.string().nullable(),
   old_values: Values,
   new_values: Values,
@@ -35,7 +35,7 @@ export const AuditTrailAsked = z.object({
   org_id: Id.nullish(),
   limit: wholeNumber(1, 1000).default(100),
   offset: wholeNumber(0, 10_000_000).default(0),
-  /** `offset` then says nothing. */
+  /** `offset` is then ignored. */
   after: Walked.optional(),
   action_type: word.nullish(),
   resource_type: word.nullish(),
@@ -61,7 +61,7 @@ export const AuditStatistics = z.object({
 })
 export type AuditStatistics = z.infer<typeof AuditStatistics>
 
-/** What a client may tell of itself. Anything at all is taken, and what makes no entry makes none. */
+/** An event that a client reports. Any input is accepted; what does not make an entry is ignored. */
 const ClientEvent = z
   .looseObject({
     action_type: z.unknown(),
@@ -89,7 +89,7 @@ const route = routesOf('audit')
 const trailWords = 'What was done in the organization, newest first'
 const statisticsWords = 'How much was done, by day, action, resource and person'
 
-/** The two that read stand twice: by the spec's name, and as what may be asked again without a key. */
+/** Both reading calls exist twice: under the specification's name, and as a GET. */
 export const audit = {
   log: forUser()
     .route(route('POST', '/rest/v1/rpc/log_audit_event', 'Add an entry to the audit trail: its id, or null'))

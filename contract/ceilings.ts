@@ -1,4 +1,4 @@
-// Without zod, so that what only counts does not carry it.
+// Without zod, so that code that only calculates does not load it.
 
 /** The largest whole number that JSON and JavaScript carry exactly: 2^53 - 1. A sum past it is told as this much. */
 export const largestAmount = Number.MAX_SAFE_INTEGER
@@ -6,5 +6,5 @@ export const largestAmount = Number.MAX_SAFE_INTEGER
 /** The most that a price, a cost, a payment or a whole sale may come to: a trillion shillings. What many of them sum to may be more. */
 export const largestPrice = 1_000_000_000_000
 
-/** What somebody hears whose price is past it. */
+/** The message for a price beyond it. */
 export const tooMuch = 'That is more than 1,000,000,000,000 shillings'

@@ -5,7 +5,7 @@ type Watchers = 'everybody' | Right | 'the person'
 
 type Watched = {
   readonly watchers: Watchers
-  /** The calls whose answers it makes out of date, by slice, or by slice and call. */
+  /** The calls whose answers it outdates, by slice, or by slice and call. */
   readonly outdates: readonly (readonly [slice: string, call?: string])[]
 }
 
@@ -79,7 +79,7 @@ export const changedTables = {
 
 export type ChangedTable = keyof typeof changedTables
 
-/** Is it a table whose changes anybody learns of? */
+/** Whether changes of this table are announced at all. */
 export function isChangedTable(name: string): name is ChangedTable {
   return Object.hasOwn(changedTables, name)
 }

@@ -4,19 +4,19 @@ import { effectsOf, eventTable } from './event-table.ts'
 import type { EventName } from './events.ts'
 
 describe('the table of events', () => {
-  it('announces every table that screens learn of', () => {
+  it('announces every table whose changes screens receive', () => {
     const names = Object.keys(eventTable) as EventName[]
     const announced = new Set(names.flatMap((name) => effectsOf(name).changes?.[0] ?? []))
     expect([...announced].toSorted()).toEqual(Object.keys(changedTables))
   })
 
-  it('has something follow from every event', () => {
+  it('gives every event a consequence', () => {
     const names = Object.keys(eventTable) as EventName[]
     expect(names.filter((name) => Object.keys(effectsOf(name)).length === 0)).toEqual([])
     expect(names.length).toBeGreaterThan(80)
   })
 
-  it('announces neither a look nor a refusal', () => {
+  it('announces neither reads nor refusals', () => {
     expect(effectsOf('platform.looked').changes).toBeUndefined()
     expect(effectsOf('call.refused').changes).toBeUndefined()
   })

@@ -9,11 +9,11 @@ type Effects = {
   readonly audit?: readonly [action: string, resource: string]
   /** The row that open screens learn of: the event's id in this table. `shop`: the shop's own row, whatever the event is of. */
   readonly changes?: readonly [table: ChangedTable, type: 'INSERT' | 'UPDATE' | 'DELETE', row?: 'shop']
-  /** People are notified, as `server/events/notifiers.ts` says. */
+  /** Whether people are notified; `server/events/notifiers.ts` says who. */
   readonly notifies?: true
 }
 
-/** Every event with what follows from it: audit entry, announcement, notifications. One that is missing here does not compile. */
+/** Every event with what follows from it: audit entry, announcement, notifications. A missing event does not compile. */
 export const eventTable = {
   'sale.recorded': { audit: ['create', 'sale'], changes: ['sales', 'INSERT'] },
   'sale.refunded': { audit: ['refund', 'sale'], changes: ['sales', 'UPDATE'] },

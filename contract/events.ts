@@ -24,7 +24,7 @@ type Removed<Before> = { readonly before: Before }
 export type With<Facts> = { readonly facts: Facts }
 /** What notifications are made of beyond that. It is kept nowhere else. */
 type WithNews<News> = { readonly news: News }
-/** Of a location: told to who works there. */
+/** Of a location: told to whoever works there. */
 type WithNewsThere<News> = WithNews<News & { readonly location_id: string }>
 
 type Invited = { readonly email: string; readonly role: string }
@@ -63,7 +63,7 @@ export type StockChange = {
   readonly minimum: number
 }
 
-/** Of sales, refunds and the receipts of sales. */
+/** Events of sales, refunds and receipts. */
 export type SaleEvents = {
   'sale.recorded': Added<{
     readonly invoice_number: string
@@ -101,7 +101,7 @@ export type SaleEvents = {
   'day.traded': WithNews<{ readonly day: string; readonly revenue: number }>
 }
 
-/** Of products, their stock, their categories, and files of them that are imported. */
+/** Events of products, stock, categories and imports. */
 export type ProductEvents = {
   'product.added': Added<Values> & { readonly facts?: { readonly import_id: string } }
   'product.changed': { readonly before: Values; readonly after: Values }
@@ -137,7 +137,7 @@ export type ProductEvents = {
   'stock_take.removed': Removed<Values>
 }
 
-/** Of whom the shop buys from, and what it owes them: whole shillings. */
+/** Events of suppliers, and what is owed to them: whole shillings. */
 export type SupplierEvents = {
   'supplier.added': Added<Values>
   'supplier.changed': { readonly before: Values; readonly after: Values }
@@ -165,7 +165,7 @@ export type SupplierEvents = {
   'shift.traded_in': Happened
 }
 
-/** Of the shop, who works there, and its tills. */
+/** Events of the shop, its members and its tills. */
 export type ShopEvents = {
   'shop.onboarded': Added<{
     readonly name: string
@@ -277,7 +277,7 @@ export type ShopEvents = {
   }>
 }
 
-/** Everything that happens and is told of, each with its facts. */
+/** All events, each with its facts. */
 export type EventDetails = SaleEvents &
   ProductEvents &
   SupplierEvents &

@@ -4,8 +4,8 @@ import { type Category, categories } from './failures/failure-categories.ts'
 export { type Category, categories } from './failures/failure-categories.ts'
 
 /**
- * One catalogue entry: its key, which no other has and programs go by, its code on the wire (several entries may share the spec's),
- * its HTTP status, the facts it carries and the sentence a person reads.
+ * One catalogue entry: its unique key, by which programs tell failures apart, its code on the wire (entries may share a code of the specification),
+ * its HTTP status, its facts, and the sentence people read.
  */
 export type FailureEntry<Meta extends z.ZodType = z.ZodType> = Unnamed<Meta> & { readonly key: string }
 
@@ -87,7 +87,7 @@ export const general = failuresOf('general', {
     'Please confirm that it is you first.',
   ),
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'Not found'),
-  /** In the words of the specification. Unlike the other 4xx it says nothing about the request: it may be sent again as it is. */
+  /** Worded by the specification. Unlike other 4xx it does not mean that the request is wrong: it may be repeated as it is. */
   tooSlow: failure('REQUEST_TIMEOUT', 408, 'external_api', 'Request timed out. Please try again.'),
   tooLarge: failure('PAYLOAD_TOO_LARGE', 413, 'validation', 'The request is too large.'),
   database: failure('DATABASE_ERROR', 503, 'database'),
@@ -112,7 +112,7 @@ export const general = failuresOf('general', {
     ({ minutes }) =>
       `The server’s clock and its database’s are ${minutes} minutes apart, so no sale is recorded until one is corrected. Please tell the person who runs the server.`,
   ),
-  /** A rule that the database keeps and no use case has words for: nothing was written, and trying again changes nothing. */
+  /** A rule of the database that no use case words: nothing was written, and retrying does not help. */
   ruleBroken: failure('BUSINESS_LOGIC_ERROR', 409, 'business_logic'),
   unexpected: failure('DEFAULT_ERROR', 500, 'default'),
   keyReused: failure(

@@ -21,7 +21,7 @@ const Units = z
   .min(0, 'Stock cannot be below 0')
   .max(1_000_000, 'That is more than 1,000,000 units')
 
-/** Of which batch a row's goods are; a number alone says nothing. */
+/** The batch of a row's goods; a number without a date is not enough. */
 const batch = { expires_on: ExpiryDay.optional(), batch_number: Line(40).min(1).optional() }
 const isDated = ({ expires_on, batch_number }: { expires_on?: unknown; batch_number?: unknown }) =>
   batch_number === undefined || expires_on !== undefined
@@ -86,7 +86,7 @@ export const ImportedDebt = DebtFields.refine(({ name, phone }) => Boolean(name)
 })
 export type ImportedDebt = z.infer<typeof ImportedDebt>
 
-/** What each kind of row must be. */
+/** The schema of each kind of row. */
 export const importedRows = {
   products: ImportedProduct,
   stock: ImportedStock,

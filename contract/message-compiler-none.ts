@@ -1,2 +1,2 @@
-/** In a page: the build has parsed every message, so that no page carries a parser. */
+/** For the web app: the build has compiled every message, so that no page loads a parser. */
 export const compileMessage = undefined

@@ -1,6 +1,6 @@
 import { largestAmount } from './ceilings.ts'
 
-/** A sum as it is told: at most what a number carries exactly, either way. */
+/** A sum, capped to what a JavaScript number carries exactly, in both directions. */
 export function capped(sum: number): number {
   return Math.max(-largestAmount, Math.min(largestAmount, sum))
 }

@@ -4,7 +4,7 @@ import type { SchemaFile } from './schema-files.ts'
 /** Names of files that a database has applied, with their checksums. */
 export type AppliedFiles = { readonly migrations: Map<string, string>; readonly functions: Map<string, string> }
 
-/** What this database has applied. Makes the two tables that say so where they are missing. */
+/** The files that this database has applied. Creates the two tables for them if they are missing. */
 export async function readAppliedFiles(client: pg.Client): Promise<AppliedFiles> {
   await refuseDatabaseFromBefore(client)
   await client.query(`create table if not exists public.schema_migrations (
@@ -20,7 +20,7 @@ export async function readAppliedFiles(client: pg.Client): Promise<AppliedFiles>
   return { migrations: await read('schema_migrations'), functions: await read('schema_functions') }
 }
 
-/** Before the first release a migration was known by its name alone. The schema of then has no way to that of now. */
+/** Before the first release migrations were recorded by name only; such a schema cannot be upgraded. */
 async function refuseDatabaseFromBefore(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_from_before: boolean }>(
     `select to_regclass('public.schema_migrations') is not null and not exists (

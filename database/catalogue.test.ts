@@ -260,7 +260,7 @@ describe('rights in the catalogue', () => {
   })
 })
 
-describe('what the catalogue test would miss if it slept', () => {
+describe('the checks of the catalogue', () => {
   it('sees a table whose row security is not forced', async () => {
     await client.query('begin')
     await client.query('alter table products no force row level security')

@@ -7,22 +7,22 @@ const channel = 'tunda_changes'
 const firstWait = 250
 const longestWait = 10_000
 
-/** What the servers of one database tell each other, over PostgreSQL's LISTEN and NOTIFY. What is told while the connection is down is lost. */
+/** Messages between the servers of one database, by PostgreSQL's LISTEN and NOTIFY. Messages sent while the connection is down are lost. */
 export type ChangeFeed = {
-  /** Tells every server, this one included. A word is at most 7,999 bytes long. */
+  /** Sends a message to every server, including this one. At most 7,999 bytes. */
   readonly send: (words: readonly string[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 export type ChangeListener = {
   readonly onWord: (word: string) => void
-  /** Something may have been told meanwhile that nobody here heard. */
+  /** Called after a gap in which messages may have been missed. */
   readonly onGap: () => void
 }
 
 /**
- * Opens the feed on one connection of its own, and opens it again whenever it breaks. Never in a transaction of the work itself:
- * commits that notify wait for each other, whole database wide.
+ * Opens the feed on one connection of its own, and opens it again whenever it breaks. Never used within the transaction of the work itself: commits
+ * that notify are serialised across the whole database.
  */
 export function openChangeFeed(place: Place, { onWord, onGap }: ChangeListener): ChangeFeed {
   const closing = new AbortController()
@@ -49,7 +49,7 @@ export function openChangeFeed(place: Place, { onWord, onGap }: ChangeListener):
         wait = firstWait
         await broken
       } catch {
-        // Not there yet, or gone: tried again below.
+        // Not connected: retried below.
       }
       hasBroken = true
       client = undefined
@@ -60,7 +60,7 @@ export function openChangeFeed(place: Place, { onWord, onGap }: ChangeListener):
 
   /** Resolves once it listens, with what resolves when that is over. */
   async function listen(): Promise<{ broken: Promise<void> }> {
-    // Nothing told here outlives a power cut, so no telling waits for the disk.
+    // Messages need not survive a power cut, so sending does not wait for the disk.
     const options = '-c synchronous_commit=off -c statement_timeout=10000'
     const opened = new pg.Client({
       ...asRole(place, 'app_api'),

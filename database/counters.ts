@@ -1,7 +1,7 @@
 import type { Pool } from './pool.ts'
 import { named } from './transaction.ts'
 
-/** Answers single statements, each committed by itself; what a rate limiter asks. */
+/** Runs single statements, each committed by itself, for the rate limiter. */
 export type Counters = {
   readonly query: (statement: {
     readonly text: string

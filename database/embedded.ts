@@ -11,7 +11,7 @@ export type EmbeddedPostgres = RunningCluster
 type Options = {
   readonly dataDir: string
   readonly log: (message: string) => void
-  /** Settings that differ: what the installation says, and those of a cluster that nobody sells on. */
+  /** Changed PostgreSQL settings: by the installation, or for a temporary cluster. */
   readonly changed?: Record<string, string>
 }
 
@@ -37,7 +37,7 @@ export async function startEmbedded({ dataDir, log, changed }: Options): Promise
   }
 }
 
-/** The database in `dataDir` for a command beside the server: the one that is running, which `stop` leaves alone, or else started. */
+/** The database in `dataDir` for a command: the running one, which `stop` leaves running, or one started for it. */
 export async function attachEmbedded(options: Options): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
   try {
     return await startEmbedded(options)

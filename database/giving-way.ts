@@ -5,15 +5,15 @@ import type pg from 'pg'
 import type { Place, Pool } from './pool.ts'
 
 /**
- * Lets each connection of the pool have only what processor time nobody else wants, where PostgreSQL runs on this machine: its process is given
- * the lowest priority, for good. Elsewhere, behind a pooler, whose connections are everybody's, or where the system forbids it, nothing changes.
+ * Gives each connection of the pool only processor time that nobody else needs, if PostgreSQL runs on this machine: its process gets the lowest
+ * priority, permanently. Elsewhere, behind a pooler, whose connections are everybody's, or where the system forbids it, nothing changes.
  */
 export function givingWay(pool: Pool, { url, pooler }: Place): Pool {
   if (pooler === undefined && isOnThisMachine(url)) pool.on('connect', (client) => void lower(processOf(client)))
   return pool
 }
 
-/** By its socket: a port may lead anywhere, and its process number mean another process here. */
+/** Only by socket: a port may lead to another machine, where the process id means another process. */
 function isOnThisMachine(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return (searchParams.get('host') ?? decodeURIComponent(hostname)).startsWith('/')
@@ -21,7 +21,7 @@ function isOnThisMachine(url: string): boolean {
 
 async function lower(pid: number): Promise<void> {
   try {
-    // In another container the same number is something else.
+    // In another container the same id is a different process.
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
     if (!command.startsWith('postgres: ')) return
     setPriority(pid, constants.priority.PRIORITY_LOW)

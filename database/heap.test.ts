@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Heap } from './heap.ts'
 
-it('has the first of many first, whatever is put in, changed and taken out', () => {
+it('keeps the smallest on top, whatever is added, changed and removed', () => {
   let seed = 7
   const roll = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647

@@ -15,37 +15,40 @@ export { asOnlyRotation } from './only-rotation.ts'
 export { findsStatementsAgain } from './pool.ts'
 export type { Change, Row, Tx } from './transaction.ts'
 
-/** How shops' rows are reached. */
+/** The ways to reach shops' rows. */
 export type Shops = {
-  /** A shop's transaction that may touch nothing yet: the door lets it in with `enter_members`. */
+  /** A transaction of the shops' role that may touch no shop yet: the door opens it with `enter_members`. */
   readonly asApp: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
-  /** The same, begun where that shop lies. Where shops lie on several nodes, any other transaction finds that out and begins again. */
+  /** The same, begun on the node of that shop. Where shops lie on several nodes, any other transaction finds that out and starts again. */
   readonly asAppFor: <Result>(shop: string | undefined, work: (tx: Tx) => Promise<Result>) => Promise<Result>
-  /** A shop's transaction for work that no person asked for: jobs, seeds. */
+  /** A shop's transaction for work without a caller: jobs, seeds. */
   readonly asOrganization: <Result>(orgId: string, work: (tx: Tx) => Promise<Result>) => Promise<Result>
 }
 
 /** The database as the server uses it: only ever through a transaction, under a role that owns nothing. */
 export type Database = Shops & {
-  /** Which shops lie together, and so are written in one transaction: the same answer. Absent where all of them do. */
+  /** Tells which shops lie on the same node, and so can be written in one transaction: those with the same answer. Absent if all do. */
   readonly homeOf?: (shop: string) => string | undefined
-  /** The same for what members and tills ask, where shops take turns: however much one asks for, another waits for one of its calls and not for all. Fails NoTurn. */
+  /**
+   * The same for calls of members and tills, where shops take turns: however many calls one shop makes, another waits for one of them at most. Fails
+   * NoTurn.
+   */
   readonly calls: Shops
-  /** The same for what may take seconds: over connections of its own, which leave the processor to whoever else has work, and which shops take in turn. Fails NoTurn. */
+  /** The same for calls that may take seconds: over separate connections of low priority, on which shops take turns. Fails NoTurn. */
   readonly givingWay: Shops
   /** Accounts, sessions and passwords; nothing of any shop. */
   readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** The platform team's and the background jobs' transaction. */
   readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
-  /** What quotas are counted in: single statements over connections of their own, so that one in a transaction waits for no other's. */
+  /** For counting quotas: single statements over separate connections, so that they never wait for a transaction. */
   readonly counters: Counters
-  /** Hears what this process's transactions announced, right after each commit; returns a function that stops that. */
+  /** Calls back with what this process's transactions announced, right after each commit; returns a function that stops that. */
   readonly onChanges: (listener: (changes: readonly Change[]) => void) => () => void
-  /** Tells this process's listeners; who works beside its pools tells them so. */
+  /** Notifies this process's listeners, for code that does not use its pools. */
   readonly tell: (changes: readonly Change[]) => void
   /** A connection of its own between the servers of one database. */
   readonly openChangeFeed: (ends: ChangeListener) => ChangeFeed
-  /** How its connections stand at this moment. */
+  /** The state of its connections. */
   readonly connections: () => readonly PoolState[]
   readonly close: () => Promise<void>
 }

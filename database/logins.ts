@@ -56,7 +56,7 @@ export async function addLogins(url: string, logins: Logins): Promise<void> {
   })
 }
 
-/** Removes the logins of this database that are not these, and that nobody is signed in with. Answers those that stay. */
+/** Removes the logins of this database that are not these, and that nobody is signed in with. Returns those that stay. */
 export async function removeFormerLogins(url: string, logins: Logins): Promise<string[]> {
   return await asOnlyOne(url, async (client) => {
     const isFormer = (name: string) => !namesOf(logins).includes(name)
@@ -151,7 +151,7 @@ async function areAdmitted(client: pg.Client, names: readonly string[]): Promise
   return names.every((name) => admitted.includes(name))
 }
 
-/** The login is there, has its password and manners, and has the role's rights. */
+/** Makes sure that the login exists with its password and settings, and is a member of the role. */
 async function keepLogin(client: pg.Client, role: ServingRole, logins: Logins): Promise<void> {
   const [name, password] = [client.escapeIdentifier(loginName(role, logins)), logins.passwords[role]]
   const hash = createHash('sha256').update(password).update(JSON.stringify(manners))

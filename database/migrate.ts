@@ -54,7 +54,7 @@ function changed(functions: readonly SchemaFile[], applied: AppliedFiles): Schem
   return functions.filter(({ name, checksum }) => applied.functions.get(name) !== checksum)
 }
 
-/** Bodies are not looked into while they are written, so that the files may be in any order; a test looks into all of them. */
+/** Function bodies are not checked when they are created, so that the files can run in any order; a test checks them all. */
 async function runFunctions(client: pg.Client, files: readonly SchemaFile[], applied: AppliedFiles): Promise<void> {
   if (files.length === 0) return
   await client.query('set local check_function_bodies = off')
@@ -92,7 +92,7 @@ async function remember(
 const deadlock = '40P01'
 const attempts = 5
 
-/** Servers of the version before go on selling meanwhile: a file that lost a race for a lock is run again. */
+/** Servers of the previous version still serve meanwhile, so a file that lost a race for a lock is run again. */
 async function inTransaction(
   client: pg.Client,
   what: string,

@@ -8,7 +8,7 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda upgrade-check' })
   await client.connect()
   try {
-    // What looking makes, where it is missing, is undone.
+    // Rolled back, since looking creates the tables if they are missing.
     await client.query('begin')
     await refuseUnsafeServer(client)
     await refuseForeignRoles(client)
@@ -22,7 +22,7 @@ export async function pendingMigrations(url: string): Promise<string[]> {
   }
 }
 
-/** What the server at `url` says of itself. Fails where it could lose what it has acknowledged. */
+/** The version and settings of the server at `url`. Fails if they could lose acknowledged commits. */
 export async function lookAtServer(url: string) {
   const client = new pg.Client({
     connectionString: url,

@@ -20,7 +20,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** A figure that is kept is checked to be exact. A sum may be past what a number carries exactly, and is then told as that much. */
+/** Stored numbers are checked to be exact. A sum may exceed what a JavaScript number carries exactly, and is then capped. */
 function capped(text: string): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(text)))
 }

@@ -8,7 +8,7 @@ export class Sql {
   }
 }
 
-/** A value that several places of one statement share: it is one parameter. */
+/** A value used in several places of one statement, as one parameter. */
 export class Shared {
   readonly value: unknown
   constructor(value: unknown) {
@@ -26,7 +26,7 @@ export function shared(value: unknown): Shared {
   return new Shared(value)
 }
 
-/** SQL that stands in the code as a text: a list of columns, an order. */
+/** SQL written as a constant in the code: a list of columns, an order. */
 export function fixed(text: string): Sql {
   return new Sql([text], [])
 }
@@ -44,7 +44,7 @@ export function given(text: string, values: readonly unknown[]): Sql {
 /** A statement that begins so is one of as many as people describe: it is neither prepared nor kept with the others. */
 export const isOneOfMany = (text: string): boolean => text.startsWith('/* custom report */')
 
-/** All of the conditions; without any, whatever there is. */
+/** All of the conditions, joined by `and`; true if there are none. */
 export function all(conditions: readonly Sql[]): Sql {
   const [first, ...rest] = conditions
   if (first === undefined) return fixed('true')

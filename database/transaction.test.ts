@@ -27,7 +27,7 @@ afterAll(async () => {
 const late = <Result>(work: Promise<Result>) => work.finally(() => pause(20))
 
 describe('a connection', () => {
-  it('has its patience from its login, with nothing said at the start', async () => {
+  it('gets its timeouts from its login, without a statement at the start', async () => {
     const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'jit']
     const settings = await database.asApp((tx) =>
       tx.query<{ value: string }>('select current_setting(name) as value from unnest($1::text[]) as name', [names]),
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('a connection for what may take sec
     return told.trim()
   }
 
-  it('leaves the processor to all others, for good', async () => {
+  it('runs at the lowest priority, permanently', async () => {
     const pid = await pidOn(database.givingWay)
     await vi.waitFor(() => expect(getPriority(pid)).toBe(PRIORITY_LOW))
     await vi.waitFor(async () => expect(await sessionOf(pid)).toMatch(/ nice 19$|^none$/))
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('a connection for what may take sec
     expect(getPriority(await pidOn(database))).toBeLessThan(PRIORITY_LOW)
   })
 
-  it('is as all others behind a pooler, which hands it to everybody', async () => {
+  it('keeps its priority behind a pooler, which shares connections', async () => {
     const pooled = openPools({ url: testDb.url, logins: testLogins, pooler: testDb.url }, 1, false)
     const pid = await pidOn(pooled.givingWay)
     await pause(50)
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('a connection for what may take sec
 })
 
 describe('a transaction that is undone', () => {
-  it('does what was asked for that case, with its connection given back, before its failure is heard', async () => {
+  it('runs its rollback effects after releasing its connection and before the failure is thrown', async () => {
     const heard: string[] = []
     const held = Array.from({ length: 40 }, () =>
       database.asApp(async (tx) => {
@@ -100,20 +100,20 @@ describe('a transaction that is undone', () => {
     expect(heard).toEqual(held.map(() => 'undone'))
   })
 
-  it('does nothing of the kind when it commits', async () => {
+  it('does not run them when it commits', async () => {
     const heard: string[] = []
     await database.asApp(async (tx) => tx.afterRollback(async () => heard.push('undone')))
     expect(heard).toEqual([])
   })
 })
 
-describe('a transaction that fails in the middle of what was asked together', () => {
-  it('fails with what went wrong first, whichever failure is heard first', async () => {
+describe('a transaction in which one of several concurrent statements fails', () => {
+  it('fails with the first error, whichever arrives first', async () => {
     const work = database.asApp((tx) => Promise.all([late(tx.query('select 1 / $1::int', [0])), tx.query('select 1')]))
     await expect(work).rejects.toThrow('division by zero')
   })
 
-  it('says of what was asked after it what went wrong first, to whoever acts on the reason', async () => {
+  it('gives later statements the first error as their cause', async () => {
     const reasons: unknown[] = []
     const work = database.asApp((tx) =>
       Promise.all([

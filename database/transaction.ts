@@ -8,7 +8,7 @@ import { isOneOfMany, Sql, statementOf } from './sql.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a row is what its SQL says; the caller names its type
 export type Row = Record<string, any>
 
-/** A row that became different. What stands in it is not told: whoever may see it asks for it. */
+/** A row that changed. Its content is not announced: clients that may see it read it. */
 export type Change = {
   readonly org_id: string
   readonly table: string
@@ -20,7 +20,7 @@ export type Change = {
 
 declare const open: unique symbol
 
-/** An open transaction: the only thing that use cases may ask. A pool is not one, and does not compile as one. */
+/** An open transaction: the only database handle of use cases. A pool does not compile in its place. */
 export type Tx = {
   readonly [open]: true
   /** The rows of one parameterised statement, prepared once a connection: a text and its values, or a composed one, which has them. Without a row type
@@ -29,11 +29,11 @@ export type Tx = {
   readonly query: <R extends Row = Record<never, never>>(sql: string | Sql, values?: readonly unknown[]) => Promise<R[]>
   /** Runs `effect` once the transaction has committed; never when it has not. */
   readonly afterCommit: (effect: () => void) => void
-  /** Runs `effect` once the transaction was undone and its connection given back; the failure is heard after it has ended. */
+  /** Runs `effect` after the transaction was rolled back and its connection released; the failure is thrown after that. */
   readonly afterRollback: (effect: () => Promise<unknown>) => void
-  /** To be asked once it is known whose rows are touched: where shops lie on several nodes, the work begins again on theirs. */
+  /** To be called once it is known whose rows are touched: where shops lie on several nodes, the work starts again on theirs. */
   readonly touches: (orgIds: readonly string[]) => Promise<void>
-  /** Tells whoever listens to the database what changed, once the transaction has committed; never when it has not. */
+  /** Announces changed rows once the transaction has committed; never if it has not. */
   readonly announce: (changes: readonly Change[]) => void
 }
 
@@ -83,7 +83,7 @@ async function once<Result>(
   const client = await pool.connect()
   const effects: (() => void)[] = []
   const undone: (() => Promise<unknown>)[] = []
-  // A statement after the first failure only says that there was one. Sent together, it may be heard first.
+  // Statements after the first failure only report that there was one. When sent together, such an error may arrive first.
   let cause: unknown
   const tx = {
     query: async (asked: string | Sql, given: readonly unknown[] = []) => {
@@ -120,7 +120,7 @@ async function once<Result>(
   }
 }
 
-/** Statements of one moment leave in one write. */
+/** Statements sent in the same tick go out in one write. */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   if (stream.writableCorked > 0) return
@@ -128,7 +128,7 @@ function gather(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** A connection that saw an error of its own is closed; one whose work merely refused is rolled back and used again. */
+/** A connection that failed itself is closed; after a mere refusal it is rolled back and reused. */
 async function giveBack(client: pg.PoolClient, isDoubtful: boolean): Promise<void> {
   if (isDoubtful) return client.release(true)
   try {

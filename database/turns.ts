@@ -1,7 +1,7 @@
 import { Heap, type InHeap } from './heap.ts'
 import type { Shops } from './index.ts'
 
-/** What may take seconds: so much of it at once, of all shops together, and so much that one shop may have waiting. */
+/** For calls that may take seconds: how many run at once for all shops together, and how many one shop may have waiting. */
 export const longAtOnce = { working: 4, waitingOfOneShop: 8 }
 
 /** Calls of members and tills: they leave some of the connections to sales, which share theirs, and to whatever else the service does. */
@@ -11,18 +11,18 @@ export function callsAtOnce(connections: number) {
 
 type AtOnce = { readonly working: number; readonly waitingOfOneShop: number }
 
-/** Everybody who may work at once does, and whoever asked was not let in in time. */
+/** Thrown when all places are taken and none became free in time. */
 export class NoTurn extends Error {}
 
 /** Milliseconds that somebody waits for a turn. */
 const patience = 10_000
-/** Past these of all shops together it is said at once that there is no turn. */
+/** Beyond this many waiting calls of all shops together, further ones fail at once. */
 const mostWaiting = 10_000
 
-/** Who waits; `no` says who came first. */
+/** A waiting call; `no` is its order of arrival. */
 type Waiting = { readonly no: number; readonly begin: () => void }
 
-/** A shop that works or waits, in the order it came; `used`: milliseconds of turns while somebody waited for one. */
+/** A shop with running or waiting calls; `used` is the milliseconds of its turns while others waited. */
 type Place = InHeap & { readonly shop: string; working: number; used: number; readonly line: Waiting[] }
 
 /**
@@ -59,7 +59,7 @@ export class Turns {
     const place = this.#placeOf(shop)
     if (this.#free > 0 && place.working < this.#mostAtWork) this.#enter(place)
     else await this.#wait(place)
-    // While nobody waits nobody looks at the clock.
+    // While nothing waits, time is not measured.
     const began = this.#waiting > 0 ? performance.now() : 0
     try {
       return await work()
@@ -136,7 +136,7 @@ export class Turns {
     if (this.#waiting > 0) this.#used.set(place.shop, place.used)
   }
 
-  /** Nobody waits: what anybody used takes nothing from others. */
+  /** Nothing waits, so used time is at nobody's expense. */
   #forget(): void {
     this.#used.clear()
     this.#floor = 0

@@ -161,7 +161,7 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await page.getByRole('row', { name: /Aisha Nakato.*Kampala Phone Hub.*Premium.*Active/ }).waitFor()
 }
 
-/** Writes an invoice from the subscription's own drawer and answers its number. */
+/** Writes an invoice from the subscription's own drawer and returns its number. */
 async function bill(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Aisha Nakato' }).click()
   await page.getByRole('link', { name: 'Create invoice' }).click()

@@ -23,7 +23,7 @@ export async function openPhone(browser: Browser, storageState?: BrowserContextO
   })
 }
 
-/** Opens a screen in a new tab of the phone and answers what that took; the tab is left as it is, so that it ends what it began. */
+/** Opens a screen in a new tab of the phone and returns what that took; the tab is left as it is, so that it ends what it began. */
 export async function visitOn(phone: BrowserContext, { url, usable, isSlow = true }: Wanted): Promise<PhoneVisit> {
   const page = await phone.newPage()
   page.setDefaultTimeout(60_000)

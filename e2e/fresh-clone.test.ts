@@ -109,7 +109,7 @@ describe('a fresh clone, where nothing was installed or built', () => {
     for (const file of ['schema.sql', 'tables.ts'])
       execFileSync('cmp', [join(clone, 'database', file), join(top, 'database', file)])
     expect(await run('addresses')).toMatchObject({ code: 0 })
-    execFileSync('cmp', [join(clone, 'server/addresses.json'), join(top, 'server/addresses.json')])
+    execFileSync('cmp', [join(clone, 'server/http/addresses.json'), join(top, 'server/http/addresses.json')])
     expect(await run('statements server/outbox')).toMatchObject({ code: 0 })
     execFileSync('diff', ['-r', join(clone, 'database/statements'), join(top, 'database/statements')])
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => floor.close())
 
-/** Opens the sale at this place of the list, and answers its number. */
+/** Opens the sale at this place of the list, and returns its number. */
 async function openSale(page: Page, place: number): Promise<string> {
   await page.goto('/sales?range=all')
   const sale = page.getByRole('link', { name: /INV-\d+/ }).nth(place)

@@ -127,7 +127,7 @@ async function sold(takings: Takings, more: number): Promise<void> {
   }
 }
 
-/** What the clients met, for who has to find out why they stand still. */
+/** What the clients met, for whoever has to find out why they stand still. */
 function heardOf({ acknowledged, sent, retried, refused, broken, strange }: Takings): string {
   const counts = `${acknowledged.length} of ${sent} sent, ${retried} retried, ${refused} refused, ${broken} broken`
   return [counts, ...strange.slice(-3)].join('; ')

@@ -124,7 +124,7 @@ describe(`mails while their worker is killed (seed ${seed})`, () => {
   })
 })
 
-/** The mutant: a mail goes out while its cause may still be undone. Answers how many told of what never was. */
+/** The mutant: a mail goes out while its cause may still be undone. Returns how many told of what never was. */
 async function sendInTheRequest(): Promise<number> {
   const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Tunda <no-reply@shop.test>', DATA_DIR: '/nowhere' }
   const mailer = createMailer(settings, { info: () => undefined })

@@ -52,7 +52,7 @@ export async function openScreen({ address, publicKey, token, tables, org_id }: 
   }
 }
 
-/** Waits until it is so, for at most so many milliseconds; answers whether it came to be. */
+/** Waits until the condition holds, for at most that many milliseconds; returns whether it did. */
 export async function until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
   const giveUpAt = performance.now() + milliseconds
   while (!isSo()) {

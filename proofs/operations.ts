@@ -3,7 +3,7 @@ import type { Access, Meta } from '@tunda/contract/access'
 import { type AccountCall, accountCalls } from '@tunda/contract/accounts/account'
 import type { z } from 'zod'
 
-/** Something that can be asked over HTTP, with who may. `path` has `{id}` where an id goes. */
+/** Something that can be asked over HTTP, with whoever may. `path` has `{id}` where an id goes. */
 export type Operation = {
   readonly name: string
   readonly method: string

@@ -8,7 +8,7 @@ import type { Logins } from '@tunda/database'
 import pg from 'pg'
 import { freePort } from '../bench/server-process.ts'
 
-/** PgBouncer in transaction mode, as docs/operating/pgbouncer.md has it, but for who may sign in: a list of ours. */
+/** PgBouncer in transaction mode, as docs/operating/pgbouncer.md has it, but for whoever may sign in: a list of ours. */
 export type Pooler = { readonly url: string; readonly version: string; readonly stop: () => Promise<void> }
 
 /** The machine's, or the one that PROOFS_PGBOUNCER names. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Tx } from '@tunda/database'
 import { connectForTest } from '@tunda/database/testing/connect'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enter } from '../server/callers.ts'
+import { enter } from '../server/doors/callers.ts'
 import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
 

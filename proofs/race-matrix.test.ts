@@ -63,7 +63,7 @@ async function serialOutcomes(pair: Pair): Promise<Set<string>> {
   return new Set([JSON.stringify(first), JSON.stringify({ ...second, said: second.said.toReversed() })])
 }
 
-/** Lets every pair race so often, and answers each outcome that no order of the two could have. */
+/** Lets every pair race so often, and returns each outcome that no order of the two could have. */
 async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise<string[]> {
   const impossible: string[] = []
   for (const pair of chosen) {

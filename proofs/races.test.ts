@@ -149,7 +149,7 @@ describe(`${people} people at once`, () => {
 /** Nothing is locked that a transaction only reads. */
 const unlocked: Mutation = ({ sql }, run) => run(sql.replace(/ for no key update/g, ''))
 
-/** A shop on the free plan with so many places left under its limit, raced for by everybody. Answers what they heard. */
+/** A shop on the free plan with so many places left under its limit, raced for by everybody. Returns what they heard. */
 async function reach(what: 'products' | 'sales', both: readonly [Service, Service], room: number) {
   const shop = await openShop(testDb, 'free')
   if (what === 'sales') {

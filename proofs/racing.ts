@@ -18,7 +18,7 @@ export function pairsOf<Name extends string>(names: readonly Name[]): Pair<Name>
   return names.flatMap((one, place) => names.slice(place).map((other): Pair<Name> => [one, other]))
 }
 
-/** Lets each pair race so often on this database, and answers each outcome that no order of the two could have. */
+/** Lets each pair race so often on this database, and returns each outcome that no order of the two could have. */
 export async function impossibleOutcomes<Name extends string, Shop extends { readonly testDb: TestDatabase }>(
   races: Races<Name, Shop>,
   on: TestDatabase,

@@ -64,7 +64,7 @@ function press(session: CDPSession, code: string, at: number): Promise<unknown> 
   return Promise.all(sent)
 }
 
-/** Scans one after the other at the scanner's rate, whether the page keeps up or not. Answers how many a second it came to. */
+/** Scans one after the other at the scanner's rate, whether the page keeps up or not. Returns how many a second it came to. */
 async function scanAll(session: CDPSession, codes: readonly string[]): Promise<number> {
   const began = Date.now()
   const pressed: Promise<unknown>[] = []

@@ -21,7 +21,7 @@ type Node = { readonly name: string; readonly api: number; readonly folder: stri
 export type TwoPostgres = {
   /** Through HAProxy, to whichever serves; as the owner of the database. */
   readonly url: string
-  /** The machine that serves is lost: its Patroni and its PostgreSQL at once, and nothing is left to say goodbye. Answers its name. */
+  /** The machine that serves is lost: its Patroni and its PostgreSQL at once, and nothing is left to say goodbye. Returns its name. */
   readonly killPrimary: () => Promise<string>
   /** The lost one is switched on again. */
   readonly revive: (name: string) => Promise<void>

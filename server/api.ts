@@ -1,17 +1,17 @@
 import { general } from '@tunda/contract/failure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf } from './account/network.ts'
-import { sliceAt } from './addresses.ts'
-import { type Credentials, callerOf, keyOf } from './credentials.ts'
+import { madeOnce } from './caches/made-once.ts'
+import { type Credentials, callerOf, keyOf } from './doors/credentials.ts'
+import type { Visit } from './doors/visit.ts'
 import { fail } from './fail.ts'
-import { madeOnce } from './made-once.ts'
+import { sliceAt } from './http/addresses.ts'
 import type { RequestFigures } from './metrics/watch-requests.ts'
 import { kilobytesOf } from './quotas/limit-requests.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
 import type { SaleBatches } from './sales/sale-batches.ts'
 import { type SliceName, slices } from './slices.ts'
 import { mountTillSale } from './till/mount-process-sale.ts'
-import type { Visit } from './visit.ts'
 
 export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'hosts' | 'quotas' | 'asksConfirmation'> &
   Credentials & { readonly batches: SaleBatches; readonly requests: RequestFigures }
@@ -19,7 +19,7 @@ export type ApiParts = Pick<Visit, 'database' | 'trial' | 'peppers' | 'hosts' | 
 /** Mounts every procedure of the contract at its own address. */
 export function mountApi(app: FastifyInstance, parts: ApiParts): void {
   const handlerOfSlice = madeOnce(async (name: SliceName) => {
-    const [{ handlerOf }, slice] = await Promise.all([import('./slice-handler.ts'), slices[name]()])
+    const [{ handlerOf }, slice] = await Promise.all([import('./http/slice-handler.ts'), slices[name]()])
     return handlerOf({ [name]: slice }, app.log)
   })
   mountProcessSale(app, parts.batches, parts)

@@ -8,21 +8,21 @@ import Fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import type { Logger } from 'pino'
 import { mountAccount } from './account/mount-account.ts'
 import { createTokens } from './account/sessions/tokens.ts'
-import { addressOf } from './addresses.ts'
 import { mountApi } from './api.ts'
-import { sellingWhileClocksAgree, watchClocks } from './clock-watch.ts'
 import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
+import { addressOf } from './http/addresses.ts'
 import { answerOddRequests, brokenRequests, hearOutRefused } from './http/broken-requests.ts'
+import { countKeyUses } from './http/count-key-uses.ts'
 import { mountDocs } from './http/docs.ts'
 import { mountHealth } from './http/health.ts'
 import { isPlainJson } from './http/plain-json.ts'
 import { mountReadiness } from './http/readiness.ts'
 import { mountWebApp } from './http/web-app.ts'
 import { errorBody, failureOf, secondsToWait } from './http/wire-errors.ts'
-import { countKeyUses } from './key-uses.ts'
 import { type Figures, newFigures } from './metrics/new-figures.ts'
 import { mountUnsubscribe, type UnsubscribeParts } from './notifications/mount-unsubscribe.ts'
+import { sellingWhileClocksAgree, watchClocks } from './process/clock-watch.ts'
 import { mountProductFiles } from './products/files/mount-product-files.ts'
 import { productShelves } from './products/files/product-files.ts'
 import { limitRequests } from './quotas/limit-requests.ts'
@@ -43,21 +43,21 @@ export type AppParts = {
   readonly secrets: Secrets
   readonly settings: Settings
   readonly log: Logger
-  /** Where there must be room to write; `DATA_DIR` when nothing else is said. */
+  /** Folders that need free space; `DATA_DIR` by default. */
   readonly folders?: readonly string[]
-  /** What is counted for the operator. */
+  /** The operator's metrics. */
   readonly figures?: Figures
-  /** Where time is spent, for a collector. */
+  /** Traces for an OpenTelemetry collector. */
   readonly tracing?: Tracing | undefined
-  /** Turns false when the server is asked to stop, so that a balancer sends new work elsewhere. */
+  /** Becomes false when the server is asked to stop, so that a load balancer sends new requests elsewhere. */
   readonly isReady: () => boolean
 }
 
-/** The whole service over HTTP, not yet listening. */
+/** Builds the whole service over HTTP; it does not listen yet. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { secrets, settings, log, isReady, tracing, figures = newFigures(), database } = seen(parts)
   const app = newServer(log, settings)
-  // First of all: a preflight is answered by a hook and passes no later one.
+  // Registered first: a preflight request is answered by a later hook and does not reach those after it.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isReady()) reply.header('connection', 'close')
@@ -143,7 +143,7 @@ const shelves = {
   repairs: async () => (await import('./repairs/photos.ts')).photosOfRepairs,
 }
 
-/** The parts, with a watch around the database where somebody is told of traces. */
+/** The parts, with the database traced if tracing is on. */
 function seen(parts: AppParts): AppParts {
   return { ...parts, database: parts.tracing?.database(parts.database) ?? parts.database }
 }
@@ -157,7 +157,7 @@ function newServer(log: Logger, settings: Settings): FastifyInstance {
     bodyLimit,
     // Above the 30 s after which clients give up, so that a kept-alive connection is never closed under a request.
     keepAliveTimeout: 65_000,
-    // Who is connected when the server is asked to stop is still answered, and told to connect anew.
+    // Clients connected when the server is asked to stop still get an answer, and are told to reconnect.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     ...brokenRequests,
@@ -175,7 +175,7 @@ function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Every failure in the one shape, and what nobody answers as not found. */
+/** Answers every failure in one shape, and unknown paths as not found. */
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOfFramework(error) ?? failureOf(error, request.log)
@@ -235,12 +235,12 @@ function originsOf(siteUrl: string): string[] {
   return [site.origin, `${site.protocol}//pos.${site.host}`]
 }
 
-/** A till's sale that was made already is kept, whatever it says. */
+/** A sale that a till has already made is kept, whatever its text contains. */
 function keepsAnything(url: string): boolean {
   return `POST ${url.split('?', 1)[0]}` === addressOf('till.processSale')
 }
 
-/** JSON bodies that everything can keep; an empty one counts as none, which some clients send with the type all the same. */
+/** Accepts JSON bodies that PostgreSQL can store. An empty body counts as none: some clients send the content type without a body. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

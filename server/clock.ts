@@ -5,7 +5,7 @@ export function now(): Date {
   return new Date(source())
 }
 
-/** Puts another clock in place, for tests; answers how to put the old one back. */
+/** Replaces the clock, for tests; returns a function that puts the old one back. */
 export function setClock(milliseconds: () => number): () => void {
   const before = source
   source = milliseconds
@@ -17,7 +17,7 @@ export function setClock(milliseconds: () => number): () => void {
 type DayAndHour = { readonly day: string; readonly hour: number }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** Hours and days begin on a quarter of an hour everywhere, so both hold for all of one. */
+/** In every time zone hours and days begin on a quarter of an hour, so all moments of one quarter share both. */
 const quarter = 15 * 60_000
 const lastRead = new Map<string, DayAndHour & { readonly quarter: number }>()
 
@@ -53,7 +53,7 @@ function format(timeZone: string, instant: Date): DayAndHour {
 
 const hour = 3_600_000
 
-/** The night that `moment` is in or after, told by the day it ends in: from 23:00 UTC, two in the morning in Kampala, the next one's. */
+/** The night of nightly jobs that `moment` belongs to, named for the day it ends in. A new one begins at 23:00 UTC, two in the morning in Kampala. */
 export function nightOf(moment: Date): string {
   return new Date(moment.getTime() + hour).toISOString().slice(0, 10)
 }

@@ -1,12 +1,12 @@
 import type { FailureEntry, FailureWords } from '@tunda/contract/failure'
 import type { z } from 'zod'
 
-/** A refusal from the catalogue. Thrown anywhere in a use case: the transaction is undone and the caller reads its words. */
+/** A refusal from the catalogue. Thrown anywhere in a use case, it rolls the transaction back, and the caller gets its message. */
 export class Failure extends Error {
   readonly entry: FailureWords
   readonly meta: unknown
 
-  /** `words`: for a person, where they are not the entry's own. */
+  /** `words`: the message for a person, if it is not the entry's own. */
   constructor(entry: FailureWords, meta: unknown, words: string = entry.message(meta)) {
     super(words)
     this.name = 'Failure'
@@ -15,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** An entry whose sentence is made of facts cannot do without them. */
+/** Facts are required for an entry whose sentence uses them. */
 type Facts<Meta extends z.ZodType> = undefined extends z.input<Meta> ? [meta?: z.input<Meta>] : [meta: z.input<Meta>]
 
 /** The failure of `entry` with its facts, for throwing: `throw fail(saleFailures.outOfStock, { … })`. */

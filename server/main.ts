@@ -4,9 +4,9 @@ import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
-import { returnIdleMemory } from './idle-memory.ts'
 import { watchSecrets } from './key-change/watch-secrets.ts'
 import { newFigures } from './metrics/new-figures.ts'
+import { returnIdleMemory } from './process/idle-memory.ts'
 import { readLogins } from './secrets/database-logins.ts'
 import { readSecrets } from './secrets/secrets.ts'
 import { demoLogins, demoTill, lookAtDemo } from './seed/logins.ts'
@@ -15,7 +15,7 @@ import { startTracing } from './traces/tracing.ts'
 
 /** Milliseconds that requests under way get to finish once the server is asked to stop. */
 const drainTime = 8_000
-/** Milliseconds in which everybody who is connected hears that this is the last answer here, so that no request meets a closing door. */
+/** Milliseconds in which connected clients are told to reconnect, so that no request arrives at a closing server. */
 const farewell = 400
 
 const settings = readSettings(process.env)
@@ -74,8 +74,8 @@ async function serve(): Promise<void> {
   const keepMemory = returnIdleMemory(app)
   const watching = watchSecrets({ dataDir: settings.DATA_DIR, secrets, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-  // What nobody waits for is loaded once the first of them can be answered.
-  const background = import('./background.ts').then(({ startBackground }) =>
+  // Background work is loaded only once requests can be answered.
+  const background = import('./process/background.ts').then(({ startBackground }) =>
     startBackground({ database, secrets, settings, log, figures, embedded }),
   )
 
@@ -95,7 +95,7 @@ async function serve(): Promise<void> {
     await embedded?.stop()
     process.exit(0)
   }
-  // Not once: an interrupt typed at the terminal comes twice, from there and through npm.
+  // Not `once`: an interrupt typed at the terminal arrives twice, from there and through npm.
   process.on('SIGINT', () => void stop('SIGINT'))
   process.on('SIGTERM', () => void stop('SIGTERM'))
   await background
@@ -107,7 +107,7 @@ function unasked(): string {
   return `people are not asked to confirm their email address: ${why}`
 }
 
-/** Tells a newcomer where to go. */
+/** Prints where to go, and the demonstration's logins. */
 async function greet(address: string, hasDemo: boolean): Promise<void> {
   const port = new URL(address).port
   const lines = ['', `  Tunda          http://localhost:${port}`, `  The till       http://pos.localhost:${port}`, '']

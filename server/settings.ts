@@ -6,7 +6,7 @@ import { bucketAddress, hasS3Keys, lacksKeys, S3Settings } from './storage/s3-se
 const url = z.url()
 const flag = z.enum(['on', 'off'])
 
-/** Everything that can be set from outside, with what counts when it is not. */
+/** All settings, with their defaults. */
 const Settings = z
   .object({
     /** Where the server listens. */
@@ -14,7 +14,7 @@ const Settings = z
     HOST: z.string().default('0.0.0.0'),
     /** Secrets, the embedded database, mails without an SMTP server and uploads. */
     DATA_DIR: z.string().min(1).default('.data'),
-    /** A PostgreSQL of one's own, as the role that migrates; without it the embedded one is started. */
+    /** The operator's own PostgreSQL, as the role that migrates; without it the embedded one is started. */
     DATABASE_URL: url.optional(),
     /** Megabytes that the embedded PostgreSQL keeps of what was read last; the system keeps more beside it, where there is room. */
     DATABASE_MEMORY: z.coerce.number().int().min(16).max(65_536).default(48),
@@ -42,7 +42,7 @@ const Settings = z
     TERMINAL_RATE: z.coerce.number().int().min(1).max(100_000).default(10),
     /** Quotas that differ from the table's, as JSON: `{"calls.person": 6000, "uploads.shop": {"points": 500, "seconds": 86400}}`. */
     QUOTAS: z.string().default('{}'),
-    /** `strict`: longer passwords, none that is common. */
+    /** `strict`: longer passwords, and no common ones. */
     AUTH_POLICY: z.enum(['spec', 'strict']).default('spec'),
     /** Hosts, with their ports where they have one, that webhooks may reach although they are not public, over http too: `a,b:8080`. */
     WEBHOOK_HOSTS: z
@@ -67,13 +67,13 @@ const Settings = z
     BACKUP_KEEP: z.coerce.number().int().min(1).max(9_999).default(14),
     /** Seconds between two pieces of the embedded database's log, kept beside the backups; 0: none. */
     BACKUP_LOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(20),
-    /** Where figures for Prometheus are served, and on which address; without a port they are not. */
+    /** The port and address of the metrics for Prometheus; without a port there are none. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
     /** A collector of OpenTelemetry that traces go to over HTTP; without it there are none. Names and values are OpenTelemetry's own. */
     OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
     OTEL_SERVICE_NAME: z.string().default('tunda'),
-    /** The part of requests that is traced. */
+    /** The share of requests that is traced. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })

@@ -21,7 +21,7 @@ export const NewFactor = z.object({ factor_type: z.enum(FactorTypes), friendly_n
 /** The factor that the address names. */
 export const FactorPath = z.object({ id: z.string().max(100) })
 
-/** Where the browser is, as it says itself; passkeys are bound to it. */
+/** The origin that the browser reports; passkeys are bound to it. */
 const RelyingParty = z.object({ rpId: z.string().max(255).optional() })
 export const FactorChallenge = z
   .object({ webauthn: RelyingParty.nullish() })

@@ -5,7 +5,7 @@ import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 import { PreferencesChange, UserPreferences } from './account-preferences.ts'
 
-/** What a person says of themself, beside the name they signed up with. */
+/** What a person tells about themself, besides the name they signed up with. */
 export const UserProfile = z.object({
   user_id: Id,
   /** As in the account; it is changed there. */
@@ -34,7 +34,7 @@ export type UserConsent = z.infer<typeof UserConsent>
 export const Session = z.object({
   id: Id,
   user_agent: z.string(),
-  /** The neighbourhood of the address it was opened from. */
+  /** The wider network of the address it was opened from. */
   network: z.string(),
   created_at: Instant,
   refreshed_at: Instant,
@@ -57,7 +57,7 @@ const OwnData = z.object({
 export type OwnData = z.infer<typeof OwnData>
 
 export const ownAccountFailures = failuresOf('ownAccount', {
-  /** Another's session and none answer alike. */
+  /** The same answer for somebody else's session and an unknown one. */
   sessionNotFound: failure('NOT_FOUND', 404, 'business_logic', 'That session has already ended.'),
   /** A profile that should be there after it was made. */
   noProfile: failure('PROFILE_NOT_CREATED', 500, 'database', 'Failed to create default profile'),

@@ -71,7 +71,7 @@ export const UserPreferences = z.object({
 })
 export type UserPreferences = z.infer<typeof UserPreferences>
 
-/** What is to be different, as deep as it goes. Accepting or withdrawing terms takes its timestamps from the server's clock. */
+/** The changes, nested to any depth. The time of accepting or withdrawing terms is the server's. */
 export const PreferencesChange = z
   .object({
     ...choices,

@@ -12,7 +12,7 @@ export const Email = z
   .pipe(z.email('Unable to validate email address: invalid format').max(254))
 
 export const longestPassword = 1024
-/** Longer than any person types; what the hash is asked to read ends here. */
+/** Longer than any person types; it bounds what is hashed. */
 const Password = z
   .string()
   .min(1, 'Password is required')
@@ -20,7 +20,7 @@ const Password = z
     message: `Password cannot be longer than ${longestPassword} bytes`,
   })
 
-/** How long a text is as UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const character of text) {
@@ -38,7 +38,7 @@ const UserMetadata = z.record(z.string(), z.unknown()).refine((data) => isStorab
   message: `User data must be plain text, at most ${mostMetadata} characters`,
 })
 
-/** Text without NUL and half characters, which PostgreSQL refuses, and not too deep to be written out again. */
+/** JSON without NUL and lone surrogates, which PostgreSQL refuses, and not nested too deeply to be serialised again. */
 function isStorable(value: unknown, depth: number): boolean {
   if (depth < 0) return false
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
@@ -50,7 +50,7 @@ function isStorable(value: unknown, depth: number): boolean {
 
 const FullName = z.object({ full_name: z.string().max(200).nullish() })
 
-/** A name is one line; beside it people may say what they like. */
+/** A name is one line; other fields are free. */
 function named<Data extends { readonly full_name?: string | null | undefined }>(data: Data): Data {
   return typeof data.full_name === 'string' ? { ...data, full_name: foldControls(data.full_name) } : data
 }
@@ -130,7 +130,7 @@ const anyone: Access = { who: 'anyone' }
 const user: Access = { who: 'user' }
 const nothing = z.unknown()
 
-/** Every call under `/auth/v1`, with who may make it. The token call's body depends on `grant_type`. */
+/** Every call under `/auth/v1`, with whoever may make it. The token call's body depends on `grant_type`. */
 export const accountCalls = {
   signUp: {
     method: 'POST',

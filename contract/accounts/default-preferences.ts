@@ -37,7 +37,7 @@ export const defaultPreferences: Preferences = {
   profile_completion_steps: { basicInfo: false, preferences: false, notifications: false },
 }
 
-/** `preferences` with the change made: what a nested part does not name stays. */
+/** `preferences` with the change applied; nested fields that it does not name stay. */
 export function withChange<Row extends Preferences>(
   preferences: Row,
   { notifications, dashboard, inventory, sales, profile_completion_steps, ...plain }: PreferencesChange,

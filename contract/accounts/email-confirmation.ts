@@ -44,8 +44,8 @@ const { wrongCode, expired, forAnother } = confirmationFailures
 const mailedToken = z.string().min(1).max(200)
 
 /**
- * Showing that mail to one's address arrives. It needs the session as well as the mail: a link pressed by somebody who never signed up
- * must not confirm the account that a stranger opened with their address.
+ * Confirms an email address. It needs the session as well as the mail: a link pressed by somebody who never signed up must not confirm the account
+ * that a stranger opened with their address.
  */
 export const emailConfirmation = {
   confirmEmail: forUser()

@@ -13,7 +13,7 @@ export const passwordRules = [
   },
 ] as const
 
-/** What helps but is not asked for. */
+/** What makes a password stronger but is not required. */
 export const passwordHints = [
   { name: 'number', message: 'A number', holds: (p: string) => /[0-9]/.test(p) },
   { name: 'special', message: 'A special character', holds: (p: string) => /[^A-Za-z0-9\s]/.test(p) },

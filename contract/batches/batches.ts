@@ -5,7 +5,7 @@ import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, walkCounts, walkInput } from '../shapes.ts'
 import { batchOf } from './batch-shapes.ts'
 
-/** What of the shelves is looked at: what has expired, what does within so many days, everything, or what has no known date. */
+/** Which stock is listed: expired, expiring within some days, all, or without a known date. */
 export const shelfViews = ['expired', '30', '60', '90', 'all', 'undated'] as const
 export type ShelfView = (typeof shelfViews)[number]
 
@@ -17,7 +17,7 @@ export const ShelfPage = z.object({
 })
 export type ShelfPage = z.output<typeof ShelfPage>
 
-/** A batch at a location. `expires_on` null: goods of unknown date. `value`: at cost; left out for who may not see costs. */
+/** A batch at a location. `expires_on` is null for goods without a known date. `value` is at cost, and left out for members who may not see costs. */
 export const ShelfBatch = z.object({
   batch_id: Id,
   product_id: Id,
@@ -26,7 +26,7 @@ export const ShelfBatch = z.object({
   variant: z.string(),
   number: z.string().nullable(),
   expires_on: Day.nullable(),
-  /** Until it may be sold no more: 0 today, below 0 once it has expired. */
+  /** Days until it expires: 0 today, negative once it has expired. */
   days_left: z.int().nullable(),
   location_id: Id,
   location: z.string(),
@@ -49,7 +49,7 @@ export const WriteOff = z.object({
 })
 export type WriteOff = z.infer<typeof WriteOff>
 
-/** Goods of one batch are found to be of another date. */
+/** Corrects the date of goods of one batch. */
 export const BatchCorrection = Taken.extend(batchOf)
 export type BatchCorrection = z.infer<typeof BatchCorrection>
 
@@ -83,7 +83,7 @@ export const batches = {
       z.object({
         batches: z.array(ShelfBatch),
         units: z.int(),
-        /** At cost; left out for who may not see costs. */
+        /** At cost; left out for whoever may not see costs. */
         value: Amount.optional(),
         as_of: Instant,
         ...walkCounts,

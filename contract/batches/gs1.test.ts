@@ -33,7 +33,7 @@ describe('a code of GS1', () => {
     expect(read(`]d201${gtin}152701312112345`)).toEqual({ gtin, expires_on: '2027-01-31', serial: '12345' })
   })
 
-  it('is read past parts that nobody here asks for', () => {
+  it('is read although it has parts that are not used here', () => {
     const said = { gtin, batch: 'A(1)/b', expires_on: '2027-03-31' }
     // A weight and a day of making, each of a known length; a reference and a count, which end where the scanner says.
     expect(read(`]C101${gtin}310300175011260101240REF-9${gs}3706${gs}1727033110A(1)/b`)).toEqual(said)
@@ -41,7 +41,7 @@ describe('a code of GS1', () => {
     expect(read(`]C101${gtin}${gs}17270331${gs}10A(1)/b${gs}`)).toEqual(said)
   })
 
-  it('is no ordinary barcode, and no number of a phone', () => {
+  it('is neither an ordinary barcode nor a phone’s number', () => {
     for (const text of [
       '9501101530003',
       gtin,

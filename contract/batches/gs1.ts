@@ -69,7 +69,7 @@ export function barcodesOfGtin(gtin: string): string[] {
     .map((length) => gtin.slice(-length))
 }
 
-/** Is the last digit what the others make it? */
+/** Whether the check digit is right. */
 export function isGtin(digits: string): boolean {
   if (!/^\d{14}$/.test(digits)) return false
   const sum = Array.from(digits.slice(0, 13), Number).reduce(
@@ -86,7 +86,7 @@ export function isProductNumber(code: string): boolean {
 
 type Parts = ReadonlyMap<string, string>
 
-/** `(01)09501101530003(17)270331(10)AB-1`: as printed. */
+/** The printed form: `(01)09501101530003(17)270331(10)AB-1`. */
 function partsInBrackets(text: string): Parts | undefined | 'form' {
   if (!/^\(01\)\d{14}(\(|$)/.test(text)) return undefined
   return gathered(

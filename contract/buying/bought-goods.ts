@@ -11,7 +11,7 @@ type Counted = { readonly quantity?: number | undefined; readonly add?: number |
 export const setOrAdd = ({ quantity, add }: Counted) => quantity === undefined || add === undefined
 export const notBoth = { path: ['add'], message: 'Set the quantity, or add to it' }
 
-/** A line as it is to stand, or what is added to it; refined by `setOrAdd`. Quantity 0 takes the line off. */
+/** Sets a line or adds to it; refined by `setOrAdd`. Quantity 0 removes the line. */
 export const lineChange = {
   product_id: Id,
   quantity: z.int().min(0).max(mostUnits).optional(),
@@ -27,13 +27,13 @@ export const Rate = Decimal(6, 6, 'Enter a rate, like 3720 or 28.5').refine(
 
 type Priced = { readonly currency?: string | undefined; readonly rate?: string | undefined }
 
-/** A shilling is a shilling. */
+/** The rate of shillings is 1. */
 export const shillingsAreOne = ({ currency, rate }: Priced) =>
   currency !== 'UGX' || rate === undefined || Number(rate) === 1
-/** At a rate of 1 nobody has said yet how many shillings one of another currency is. */
+/** For another currency, a rate of 1 means that none was given yet. */
 export const hasRate = ({ currency = 'UGX', rate = '1' }: Priced) => currency === 'UGX' || Number(rate) !== 1
 type Money = { readonly currency: string; readonly rate: string }
-/** Was the currency changed, and the rate of the one before left? No two currencies cost the same. */
+/** Whether the currency was changed but not its rate: no two currencies have the same rate. */
 export const keepsOtherRate = (asked: Money, before: Money) =>
   asked.currency !== before.currency &&
   hasRate(asked) &&

@@ -16,7 +16,7 @@ export const GoodsInPaper = z.object({
   media_type: z.string(),
   bytes: z.int(),
   created_at: Instant,
-  /** A paper names costs: who may not see those opens what they kept themselves. */
+  /** Papers show costs, so members who may not see costs can open only those they uploaded themselves. */
   may_open: z.boolean(),
 })
 export type GoodsInPaper = z.infer<typeof GoodsInPaper>

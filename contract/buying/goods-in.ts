@@ -23,9 +23,9 @@ export const NewGoodsIn = z
     ...head,
     currency: Currency.default('UGX'),
     rate: Rate.default('1'),
-    /** The order that it comes of, which says the supplier too. */
+    /** The order it belongs to, from which the supplier follows. */
     order_id: Id.nullish(),
-    /** All that is still to come of the order is on the list from the beginning. */
+    /** Start with everything of the order that is still to come. */
     fill: z.boolean().optional(),
   })
   .refine(shillingsAreOne, notOne)
@@ -38,7 +38,7 @@ export type GoodsInChange = z.infer<typeof GoodsInChange>
 export const GoodsInLineChange = z.object({ goods_in_id: Id, ...lineChange }).refine(setOrAdd, notBoth)
 export type GoodsInLineChange = z.infer<typeof GoodsInLineChange>
 
-/** Numbers that are put to a line, and those that are taken off it. */
+/** Serial numbers to add to a line, and to remove from it. */
 export const GoodsInNumbers = z.object({
   goods_in_id: Id,
   product_id: Id,
@@ -59,15 +59,15 @@ export const GoodsInBatchChange = z
   .refine(({ quantity, add }) => (quantity === undefined) !== (add === undefined), notBoth)
 export type GoodsInBatchChange = z.infer<typeof GoodsInBatchChange>
 
-/** `unit_cost` and `cost` (whole shillings, of the line) are left out for who may not see costs, and null while nobody has said. */
+/** `unit_cost` and `cost` (whole shillings, of the line) are left out for members who may not see costs, and null while unknown. */
 export const GoodsInLine = z.object({
   product_id: Id,
   brand: z.string(),
   model: z.string(),
-  /** What tells it from others of its name; empty too where the product is gone. */
+  /** The variant; also empty if the product was deleted. */
   variant: z.string(),
   quantity: z.int(),
-  /** What tells the product's units apart; null: nothing does. */
+  /** How the product's units are identified; null if they are not. */
   tracking: z.enum(['imei', 'serial']).nullish(),
   /** How many numbers are there. */
   numbered: z.int().optional(),
@@ -79,8 +79,8 @@ export const GoodsInLine = z.object({
 export type GoodsInLine = z.infer<typeof GoodsInLine>
 
 /**
- * Goods that came in. `number`, `business_date` and `posted_at`: once posted. `total` is what the lines with a cost come to, in shillings;
- * it is left out for who may not see costs.
+ * Goods that came in. `number`, `business_date` and `posted_at`: once posted. `total` is what the lines with a cost come to, in shillings; it is left
+ * out for whoever may not see costs.
  */
 export const GoodsIn = z.object({
   id: Id,
@@ -133,7 +133,7 @@ export const GoodsInShown = z.object({
 })
 export type GoodsInShown = z.infer<typeof GoodsInShown>
 
-/** What one line came to be; null: it is off the list. The others are as they were. */
+/** The changed line; null if it was removed. The others stay the same. */
 export const GoodsInLinePut = z.object({ goods_in: GoodsIn, line: GoodsInLine.nullable() })
 export type GoodsInLinePut = z.infer<typeof GoodsInLinePut>
 

@@ -37,7 +37,7 @@ export const NewLandedCost = z
     id: Id,
     goods_in_ids: z.array(Id).min(1).max(mostShared),
     kind: LandedKind,
-    /** Who is owed it; null: nobody, it is paid elsewhere. */
+    /** The supplier it is owed to; null if it is paid elsewhere. */
     supplier_id: Id.nullish(),
     document_no: Line(60).nullish(),
     note: Line(200).nullish(),
@@ -69,7 +69,7 @@ export const LandedCost = z.object({
   business_date: Day,
   created_at: Instant,
   created_by_name: z.string(),
-  /** The one that this takes back. */
+  /** The one that this reverses. */
   reverses_id: Id.nullable(),
   is_reversed: z.boolean(),
   /** How many lists of goods it is shared out over. */

@@ -22,7 +22,7 @@ export const NewOrder = z
   .object({
     id: Id,
     supplier_id: Id,
-    /** Left out: what the supplier's prices are in, at the rate that it last had. */
+    /** If left out, the currency of the supplier's prices, at its last rate. */
     currency: Currency.optional(),
     rate: Rate.optional(),
     expected_on: Day.nullish(),
@@ -41,12 +41,12 @@ export type OrderChange = z.infer<typeof OrderChange>
 export const OrderLineChange = z.object({ order_id: Id, ...lineChange }).refine(setOrAdd, notBoth)
 export type OrderLineChange = z.infer<typeof OrderLineChange>
 
-/** `unit_cost`, in the order's currency, is left out for who may not see costs, and null while nobody has said. */
+/** `unit_cost`, in the order's currency, is left out for members who may not see costs, and null while unknown. */
 export const OrderLine = z.object({
   product_id: Id,
   brand: z.string(),
   model: z.string(),
-  /** What tells it from others of its name; empty too where the product is gone. */
+  /** The variant; also empty if the product was deleted. */
   variant: z.string(),
   /** What the supplier calls it. */
   code: z.string().nullable(),
@@ -58,7 +58,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** An order. `number`: once it was sent. `total`, in the order's currency, is left out for who may not see costs. */
+/** An order. `number`: once it was sent. `total`, in the order's currency, is left out for whoever may not see costs. */
 export const Order = z.object({
   id: Id,
   number: z.int().nullable(),
@@ -71,7 +71,7 @@ export const Order = z.object({
   rate: z.string(),
   expected_on: Day.nullable(),
   note: z.string().nullable(),
-  /** Why the rest is not waited for, or it was cancelled. */
+  /** Why it was closed short or cancelled. */
   close_reason: z.string().nullable(),
   created_at: Instant,
   created_by_name: z.string(),
@@ -120,7 +120,7 @@ export const purchaseOrders = {
     .output(
       z.object({
         orders: z.array(Order),
-        /** Products to order that no supplier is known of. */
+        /** Products to order without a known supplier. */
         without_supplier: z.int(),
       }),
     ),

@@ -7,7 +7,7 @@ import { Currency, longestLead, supplierFailures, UnitCost } from './suppliers.t
 /** Units of a product that come in one pack, at most. */
 export const largestPack = 100_000
 
-/** What a supplier sells: learnt from goods that came in, and put right by hand. */
+/** What a supplier sells: learnt from goods that came in, and corrected by hand. */
 export const SupplierProduct = z.object({
   product_id: Id,
   brand: z.string(),
@@ -16,9 +16,9 @@ export const SupplierProduct = z.object({
   /** What the supplier calls it. */
   code: z.string().nullable(),
   currency: Currency,
-  /** What one unit last cost, in `currency`; null: nobody has said. */
+  /** What one unit last cost, in `currency`; null if unknown. */
   unit_cost: z.string().nullable(),
-  /** Days from an order until it is there; null: as the supplier's usual. */
+  /** Days from order to delivery; null for the supplier's usual. */
   lead_days: z.int().nullable(),
   pack_size: z.int(),
   /** When it last came in from them. */
@@ -37,7 +37,7 @@ export const SupplierProductChange = z.object({
 })
 export type SupplierProductChange = z.infer<typeof SupplierProductChange>
 
-/** What a product cost when it came in. `cost`: one unit in whole shillings, half up; null: nobody said. */
+/** What a product cost when it came in. `cost`: one unit in whole shillings, half up; null if unknown. */
 export const SupplierPrice = z.object({
   goods_in_id: Id,
   number: z.int(),

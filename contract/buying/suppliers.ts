@@ -48,9 +48,9 @@ export const SupplierFields = z.object({
   phone: Phone.nullish(),
   tin: Tin.nullish(),
   currency: Currency.default('UGX'),
-  /** Days until a bill is due; 0: at once. */
+  /** Days until a bill is due; 0 means at once. */
   terms_days: wholeNumber(0, longestTerms).default(0),
-  /** Days from an order until the goods are there. */
+  /** Days from order to delivery. */
   lead_days: wholeNumber(0, longestLead).default(0),
   note: Text(500).nullish(),
 })
@@ -73,7 +73,7 @@ export const SupplierChange = z.object({
 })
 export type SupplierChange = z.infer<typeof SupplierChange>
 
-/** `owed` is left out for who may not manage suppliers; below 0: paid ahead. */
+/** `owed` is left out for whoever may not manage suppliers; below 0: paid ahead. */
 export const Supplier = z.object({
   id: Id,
   name: z.string(),
@@ -105,11 +105,11 @@ export const SupplierEntry = z.object({
 })
 export type SupplierEntry = z.infer<typeof SupplierEntry>
 
-/** What is owed to one supplier: in all, and of it what is past its day. */
+/** What is owed to one supplier: in total, and overdue. */
 export const SupplierShown = Supplier.extend({
   owed: SignedAmount,
   overdue: SignedAmount,
-  /** What they can be paid from. `till`: whose drawer it is; null: the shop's own. */
+  /** What they can be paid from. `till`: the till whose drawer it is; null for the shop's own. */
   wallets: z.array(WalletToChoose),
 })
 export type SupplierShown = z.infer<typeof SupplierShown>

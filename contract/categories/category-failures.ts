@@ -4,7 +4,7 @@ import { failure, failuresOf, failureWith } from '../failure.ts'
 const refused = (message: string) => failure('AUTHORIZATION_ERROR', 403, 'authorization', message)
 const notFound = (message: string) => failure('NOT_FOUND', 404, 'business_logic', message)
 
-/** How many categories of its own a shop has: all of them stand in every list of categories. */
+/** The most categories of its own that a shop can have: every list of categories contains all of them. */
 export const mostOwnCategories = 500
 
 /** The spec's sentences about categories (sections 5, 6 and 8), and ours about those that are still used. */
@@ -20,7 +20,7 @@ export const categoryFailures = failuresOf('category', {
     'Cannot edit global categories. Please create a new category instead.',
   ),
   notFound: notFound('Category not found'),
-  /** Another shop's category and none answer alike. */
+  /** The same answer for another shop's category and an unknown one. */
   notFoundOrDenied: notFound('Category not found or access denied'),
   notInOrganization: notFound('Category not found in organization'),
   nameNotFound: failureWith(

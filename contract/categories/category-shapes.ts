@@ -56,6 +56,6 @@ export const CategoryChange = z.object({
 })
 export type CategoryChange = z.infer<typeof CategoryChange>
 
-/** A category to take away, and where its products go in the same step. Without `move_to` one in use stays. */
+/** A category to remove, and where its products go in the same step. Without `move_to`, one in use is not removed. */
 export const WithMove = z.object({ id: Id, move_to: CategoryId.nullish() })
 export type WithMove = z.infer<typeof WithMove>

@@ -40,13 +40,13 @@ export const customerEntryKinds = [
   'instalment',
 ] as const
 
-/** What a customer owes in all, and of it what is past its day. Below 0 it is a deposit: money of theirs that the shop has. */
+/** What a customer owes in total, and overdue. Negative is a deposit: money of theirs that the shop has. */
 export const CustomerAccount = z.object({
   customer_id: Id,
   name: z.string(),
   phone: z.string().nullable(),
   balance: SignedAmount,
-  /** What they may owe, and how long: their own, else the shop's. */
+  /** Limit and days: their own, else the shop's. */
   limit: Amount,
   days: z.int(),
   own_limit: Amount.nullable(),
@@ -59,7 +59,7 @@ export const CustomerAccount = z.object({
   /** When they were last reminded of what they owe. */
   reminded_at: Instant.nullable(),
   overdue: Amount,
-  /** How long the oldest debt is past its day; 0: none is. */
+  /** Days that the oldest debt is overdue; 0 if none is. */
   days_late: z.int(),
 })
 export type CustomerAccount = z.infer<typeof CustomerAccount>
@@ -81,7 +81,7 @@ export const CustomerAccountShown = CustomerAccount.extend({
   debts: z.array(OpenDebt).max(mostDebtsShown),
   /** Where customers pay, as the shop's settings say it. */
   pay_to: z.string().nullable(),
-  /** Where a payment can go. `till`: whose drawer it is; null: the shop's own. */
+  /** Where a payment can go. `till`: the till whose drawer it is; null for the shop's own. */
   wallets: z.array(WalletToChoose),
 })
 export type CustomerAccountShown = z.infer<typeof CustomerAccountShown>
@@ -121,7 +121,7 @@ export const Debtor = z.object({
 })
 export type Debtor = z.infer<typeof Debtor>
 
-/** What is agreed with a customer; what is not named stays. Null: as the shop's settings say. */
+/** A customer's terms; fields not given stay. Null means the shop's settings. */
 export const CustomerTerms = z.object({
   customer_id: Id,
   limit: Price.nullish(),
@@ -141,7 +141,7 @@ const money = {
   note: Line(200).nullish(),
 }
 
-/** Money from a customer. What is allocated to no debt pays what was due first; what is more than is owed becomes a deposit. */
+/** Money from a customer. The part not allocated to a debt pays what was due first; anything beyond what is owed becomes a deposit. */
 export const CustomerPayment = z.object({
   ...money,
   wallet_id: Id,
@@ -156,7 +156,7 @@ export type CustomerPayment = z.infer<typeof CustomerPayment>
 export const DepositPayout = z.object({ ...money, wallet_id: Id })
 export type DepositPayout = z.infer<typeof DepositPayout>
 
-/** What was owed before this shop wrote it down here. */
+/** An old debt, from before the shop used Tunda. */
 export const OpeningDebt = z.object({ ...money, day: Day, document: Line(60).nullish() })
 export type OpeningDebt = z.infer<typeof OpeningDebt>
 
@@ -183,7 +183,7 @@ const { keyReused } = general
 
 const route = routesOf('credit')
 
-/** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+/** Answers stored for retries contain no notes and no names: they would outlive a deleted customer. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>
   forMemberShownOnce(['name', 'phone', 'note', 'dispute'], general.notAllowed, ...rights)
 

@@ -6,7 +6,7 @@ type Added<After> = { readonly after: After }
 
 type Removed<Before> = { readonly before: Before }
 
-/** Of customers. Who they are is never among the facts: those outlive a customer who is anonymised. */
+/** Events of customers. The facts never contain who they are: they outlive an anonymised customer. */
 export type CustomerEvents = {
   'customer.added': Added<{ readonly status: string }>
   'customer.imported': With<{ readonly import_id: string }>
@@ -24,7 +24,7 @@ export type CustomerEvents = {
   'customer.grouped': With<{ readonly group: string | null }>
 }
 
-/** Of what customers owe, paid ahead and have put aside. */
+/** Events of customers' accounts, deposits and lay-bys. */
 export type CreditEvents = LaybyEvents &
   RepairEvents & {
     'credit.agreed': { readonly before: Values; readonly after: Values }

@@ -4,7 +4,7 @@ import { asErrors, failure, failuresOf } from '../failure.ts'
 import { Id, noId } from '../shapes.ts'
 import { Customer } from './customers.ts'
 
-/** Customers who may be one person, and by what. Phone and email say so surely, a name with eight digits less so. */
+/** Customers who may be the same person, and why: the same phone or email is certain, a name with eight digits less so. */
 export const DuplicateGroup = z.object({
   match: z.enum(['phone', 'email', 'name_and_phone']),
   confidence: z.enum(['high', 'medium']),
@@ -17,7 +17,7 @@ export const mergeFailures = failuresOf('merge', {
   notBoth: failure('CUSTOMERS_NOT_FOUND', 404, 'business_logic', 'Could not find both customers to merge'),
 })
 
-/** What is no id counts as nobody's, so that the call is refused in its own words and not as a form with a mistake. */
+/** A malformed id counts as unknown, so that the call fails with its own message rather than a validation error. */
 const CustomerId = Id.catch(noId)
 
 export const customerMerge = {

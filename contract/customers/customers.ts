@@ -33,7 +33,7 @@ export const CustomerFields = z.object({
   email: EmailAddress.nullish(),
   age: z.int('Enter an age in whole years').min(1).max(130).nullish(),
   location: Line(120).nullish(),
-  /** What their receipts speak; null: the shop's. */
+  /** The language of their receipts; null for the shop's. */
   language: LanguageCode.nullish(),
   status: CustomerStatus.optional(),
   customer_since: Instant.optional(),

@@ -81,7 +81,7 @@ export const statements = {
     )
     .input(z.object({ id: Id }))
     .output(StatementLink),
-  /** A retry's answer has an empty token: `link` says it. */
+  /** The answer to a retry has an empty token: read it with `link`. */
   share: forMemberShownOnce(['token'], general.notAllowed, 'receive_payments', 'manage_credit')
     .route(
       route('POST', '/rest/v1/rpc/share_statement', 'Make a link to a customer’s statement, or return the one it has'),

@@ -7,7 +7,7 @@ export const failureToasts = {
   passwordRules: { title: 'Password requirements not met' },
   passwordsDiffer: { title: 'Password mismatch' },
   terms: { title: 'Terms acceptance required' },
-  /** Shown whatever came of it, so that nobody learns who has an account. */
+  /** Always shown, so that nobody learns who has an account. */
   passwordReset: {
     title: 'Password reset email sent',
     otherwise: 'If an account exists with this email, you will receive a password reset link shortly.',

@@ -3,7 +3,7 @@ import { failuresOf, failureWith } from '../failure.ts'
 
 const UsedUp = z.object({ seconds: z.int() })
 
-/** A quota that is used up: 429, with the seconds until it begins anew. `words` end before "in 20 seconds.". */
+/** A quota that is used up: 429, with the seconds until it is refilled. `words` end before "in 20 seconds.". */
 const usedUp = (words: string) =>
   failureWith('RATE_LIMITED', 429, 'business_logic', UsedUp, ({ seconds }) => `${words} in ${inWords(seconds)}.`)
 
@@ -27,7 +27,7 @@ export const quotaFailures = failuresOf('quota', {
   lookups: usedUp('This till has looked up many customers. It can look up the next one'),
 })
 
-/** "20 seconds", "1 minute", "3 hours": rounded up, so that nobody comes too early. */
+/** "20 seconds", "1 minute", "3 hours": rounded up, so that nobody retries too early. */
 function inWords(seconds: number): string {
   if (seconds < 60) return counted(seconds, 'second')
   if (seconds <= 3540) return counted(Math.ceil(seconds / 60), 'minute')

@@ -1,7 +1,7 @@
 const sensitive = /password|token|key|secret/i
 const deepest = 8
 
-/** A copy of `value` that may be written down: what stands under a sensitive name, at any depth, is replaced (spec section 8). */
+/** A copy of `value` that may be logged: values under sensitive names, at any depth, are replaced (specification, section 8). */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth >= deepest) return '[too deep]'

@@ -5,7 +5,7 @@ import { Flag, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.
 
 export const alertSeverities = ['low', 'medium', 'high', 'critical'] as const
 
-/** What owner and admins of a shop should look into, until somebody resolves it. */
+/** Something that owner and admins should look into, until somebody resolves it. */
 export const Alert = z.object({
   id: Id,
   type: z.string(),

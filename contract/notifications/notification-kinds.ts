@@ -5,9 +5,8 @@ import { refundDoubts } from '../selling/refund-doubts.ts'
 import { Day, Id } from '../shapes.ts'
 
 /**
- * What the server writes down of what happened: its kind and the facts that its words are made of, as they were at that moment. Amounts are
- * whole shillings, days `YYYY-MM-DD` of the shop, names as they were then. A fact that a later release adds is optional, because older
- * rows lack it.
+ * What the server stores of a notification: its kind, and the facts that its text is made of, as they were at that moment. Amounts are whole
+ * shillings, days `YYYY-MM-DD` of the shop, names as they were then. A fact that a later release adds is optional, because older rows lack it.
  */
 const happened = <Kind extends string, Facts extends z.ZodRawShape>(kind: Kind, facts: Facts) =>
   z.object({ kind: z.literal(kind), facts: z.object(facts) })

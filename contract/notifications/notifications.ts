@@ -81,7 +81,7 @@ const settings = {
   quietHoursEnd: clock,
 }
 
-/** About what, by which ways and when a person wants to hear. */
+/** What a person wants to be notified of, how and when. */
 export const NotificationSettings = z.object({
   ...settings,
   highSalesThreshold: z.int(),

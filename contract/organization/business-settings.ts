@@ -55,7 +55,7 @@ const Sales = z.object({
   receiptFooter: z.string().trim().max(300).regex(printable).nullable(),
   /** What the shop promises about what it sold, above the last lines. */
   receiptWarranty: z.string().trim().max(500).regex(printable).nullable(),
-  /** What receipts speak to a customer who has no language; null: what the screen speaks that makes them. */
+  /** The language of receipts for customers without one; null for that of the screen that makes them. */
   receiptLanguage: LanguageCode.nullable(),
 })
 
@@ -67,7 +67,7 @@ const Stock = z.object({
 })
 
 const DrawerRules = z.object({
-  /** Drawers are opened, counted and closed. Until then nobody sees any of it. */
+  /** Drawers are opened, counted and closed. While off, nothing of this is shown. */
   isUsed: z.boolean(),
   /** A count that differs by more asks for a reason; whole shillings. */
   reasonAbove: Price,
@@ -79,9 +79,9 @@ const DrawerRules = z.object({
 })
 
 const Credit = z.object({
-  /** Customers can pay later. Until then nobody sees any of it. */
+  /** Customers can pay later. While off, nothing of this is shown. */
   isGiven: z.boolean(),
-  /** How much a customer may owe who has no limit of their own; whole shillings. */
+  /** The limit of customers without one of their own; whole shillings. */
   limit: Price,
   /** Days until a debt is due. */
   days: wholeNumber(0, 365),
@@ -110,7 +110,7 @@ export const BusinessSettings = z.object({
 })
 export type BusinessSettings = z.infer<typeof BusinessSettings>
 
-/** What is to be different; what is not named stays. */
+/** The changes; fields not given stay. */
 export const BusinessSettingsChange = z
   .object({
     business: Business.partial(),

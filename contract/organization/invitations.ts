@@ -102,7 +102,7 @@ const { notConfirmed } = confirmationFailures
 const tags = ['organization']
 const mailedToken = z.object({ token: z.string().min(1).max(200) })
 
-/** From the mail to the shop's door. Only the owner invites admins, and only the owner has a say over such an invitation. */
+/** Invitations to a shop. Only the owner invites admins, and only the owner may change such an invitation. */
 export const invitations = {
   invitations: forMember('manage_members')
     .route({

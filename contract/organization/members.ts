@@ -14,7 +14,7 @@ export type GivenRole = z.infer<typeof GivenRole>
 /** The role of the shop's own that somebody has or is invited to, and what they may do in it; null where `role` says it all. */
 export const roleHeld = { role_id: Id.nullable(), role_name: z.string().nullable(), rights: RightsHad }
 
-/** Whoever has a role of the shop's own is a `member` to those who know the three roles alone. */
+/** For clients that know only the three roles, members with a role of the shop's own are a `member`. */
 export const OrganizationMember = z.object({
   org_id: Id,
   user_id: Id,

@@ -130,7 +130,7 @@ export const organizationFailures = failuresOf('organization', {
     'authorization',
     'Database permission error. Please try again or contact support.',
   ),
-  /** Another's organisation and none answer alike. */
+  /** The same answer for somebody else's organisation and an unknown one. */
   notFound: failure('NOT_FOUND', 404, 'business_logic', 'Organization not found or access denied'),
   updateRefused: failure(
     'AUTHORIZATION_ERROR',

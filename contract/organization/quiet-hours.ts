@@ -3,7 +3,7 @@
 /** `HH:MM` each; the end may be on the next day. */
 export type QuietHours = { readonly start: string; readonly end: string }
 
-/** Is `instant` within the quiet hours of somebody in this time zone? Equal ends are none. */
+/** Whether `instant` is within the quiet hours in this time zone. If both ends are equal, there are no quiet hours. */
 export function isQuiet({ start, end }: QuietHours, timeZone: string, instant: Date): boolean {
   if (start === end) return false
   const time = timeOfDay(timeZone, instant)

@@ -311,7 +311,7 @@ describe('rights', () => {
       [false, false, true],
       [false, false, false],
     ])
-    // Who may do more than they may themselves is out of their reach, though they manage members.
+    // Managers of members cannot change people with more rights than their own.
     const lead = { role: 'member' as const, rights: { manage_members: true, sell: true } as Rights }
     expect([mayHire(lead, member), mayHire(lead, { ...lead, rights: { sell: true } })]).toEqual([false, true])
   })

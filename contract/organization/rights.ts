@@ -3,8 +3,8 @@ export const roles = ['owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * What somebody who works in a shop may be allowed: the closed list. Whoever works there sees its products without their cost, its
- * categories, people, settings and plan, and what is theirs; everything else is a right, and a right that a role does not name is not had.
+ * The closed list of rights. Every member sees the shop's products without cost, its categories, people, settings and plan, and their own things;
+ * everything else needs a right, and a role has only the rights that it names.
  */
 export const rights = [
   'sell',
@@ -67,8 +67,8 @@ export const limitedRights = {
 } as const satisfies Partial<Record<Right, 'percent' | 'shillings'>>
 
 /**
- * Rights that a role has only together with others: they work on what the others show, and a profit with its price tells the cost. A file
- * writes what its reader could write by hand.
+ * Rights that need other rights: because they work on what those show, because profit and price together reveal the cost, or because an import writes
+ * what could be written by hand.
  */
 export const neededWith: { readonly [R in Right]?: readonly Right[] } = {
   discount: ['sell'],
@@ -153,7 +153,7 @@ export type RoleHeld = {
   readonly role_refund: number | null
 }
 
-/** What somebody in this role may do. One of the shop's own counts alone: what it does not name is not had. */
+/** The rights of this role. A role of the shop's own has only the rights that it names. */
 export function rightsOf({ role, role_id, role_rights, role_discount, role_refund }: RoleHeld): Rights {
   if (role_id === null) return rightsOfRole[role]
   return rightsNamed({ rights: role_rights ?? [], max_discount_percent: role_discount, max_refund: role_refund })
@@ -162,7 +162,7 @@ export function rightsOf({ role, role_id, role_rights, role_discount, role_refun
 /** What a till may do by itself: sell at the shop's prices, with the shop's discounts. Its sales are nobody's privilege. */
 export const rightsOfTill: Rights = { sell: true, discount: true }
 
-/** Has somebody the right, or one of several? With an `amount`: up to that amount. */
+/** Whether somebody has the right, or one of several; with an `amount`, at least up to that amount. */
 export function may({ rights: had }: Bearer, asked: Right | readonly Right[], amount = 0): boolean {
   return [asked].flat().some((right) => {
     const limit = had[right]
@@ -170,7 +170,7 @@ export function may({ rights: had }: Bearer, asked: Right | readonly Right[], am
   })
 }
 
-/** May somebody call what declares these rights? With none declared: whoever works in the shop. */
+/** Whether somebody may call a procedure that declares these rights. If none is declared, every member may. */
 export function mayCall({ rights: anyOf }: { readonly rights: readonly Right[] }, who: Bearer): boolean {
   return anyOf.length === 0 || may(who, anyOf)
 }
@@ -181,7 +181,7 @@ export function limitOfRight({ rights: had }: Bearer, right: keyof typeof limite
   return limit === true ? Number.POSITIVE_INFINITY : (limit ?? 0)
 }
 
-/** May somebody give these rights to another? Nobody gives what they do not have, nor further than they have it. */
+/** Whether somebody may give these rights to another: only those that they have, and only as far as they have them. */
 export function mayGive(giver: Bearer, given: Rights): boolean {
   return rights.every((right) => {
     const limit = given[right]

@@ -9,7 +9,7 @@ export type OrganizationState = (typeof organizationStates)[number]
 const suspendedPerson =
   'Your account is suspended. Write to the people who run this service to have it opened again: the Support page has their address.'
 
-/** Why somebody or something that is known is not let in. */
+/** Why a known person or shop is refused. */
 export const standingFailures = failuresOf('standing', {
   personSuspended: failure('ACCOUNT_SUSPENDED', 403, 'authorization', suspendedPerson),
   shopSuspended: failure(

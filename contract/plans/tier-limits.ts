@@ -41,7 +41,7 @@ export const features: Readonly<Record<(typeof tiers)[number], readonly Feature[
   enterprise: [...basicFeatures, ...premiumFeatures, ...enterpriseFeatures],
 }
 
-/** May `count` grow by one under `limit`? */
+/** Whether `count` may grow by one under `limit`. */
 export function isWithinLimit(count: number, limit: number): boolean {
   return limit === unlimited || count < limit
 }

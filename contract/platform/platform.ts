@@ -34,7 +34,7 @@ export const PlatformUser = z.object({
   email: z.string(),
   full_name: z.string(),
   is_super_admin: z.boolean(),
-  /** Null: whether the address is theirs, they have yet to show. */
+  /** Null while they have not confirmed that the address is theirs. */
   email_confirmed_at: Instant.nullable(),
   /** Null: not suspended. */
   suspended_at: Instant.nullable(),
@@ -54,7 +54,7 @@ export const SuperAdmin = z.object({
   email: z.string(),
   full_name: z.string(),
   created_at: Instant,
-  /** Whoever promoted them; null for the first, who was made by a command. */
+  /** Who promoted them; null for the first, who was made by a command. */
   created_by_email: z.string().nullable(),
 })
 export type SuperAdmin = z.infer<typeof SuperAdmin>
@@ -102,7 +102,7 @@ const Ending = z.object({
   ends_at: Instant,
 })
 
-/** How it stands with what the installation does every night. */
+/** The state of the installation's nightly backups. */
 export const NightlyRun = z.object({
   /** When the last one ended well; null: never. */
   fine_at: Instant.nullable(),

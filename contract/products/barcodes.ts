@@ -1,4 +1,4 @@
-/** Does a product bear this barcode, as its main one or another? */
+/** Whether a product has this barcode, as its main one or another. */
 export function bearsBarcode(
   product: { readonly barcode: string | null; readonly extra_barcodes: readonly string[] },
   code: string,

@@ -182,7 +182,7 @@ describe('what a product costs', () => {
     expect(lostToDocuments(50_000, atLastCost, 20261123)).toBe(0)
   })
 
-  it('is found wrong where what was there is valued anew and nobody says so', () => {
+  it('finds the error when stock is revalued without recording it', () => {
     const silent: Receive = (...asked) => ({ ...receiveBy('last', ...asked), revalued: 0 })
     expect(lostToDocuments(500, { ...atLastCost, receive: silent }, 20261123)).toBeGreaterThan(0)
   })

@@ -19,4 +19,4 @@ it.each([
   ['', 'Another device'],
 ])('%s is called %s', (agent, words) => expect(deviceWords(agent)).toBe(words))
 
-it('tells what is held in a hand', () => expect([isHandheld(android), isHandheld('X11; Linux')]).toEqual([true, false]))
+it('recognises handheld devices', () => expect([isHandheld(android), isHandheld('X11; Linux')]).toEqual([true, false]))

@@ -22,7 +22,7 @@ describe('a price that may be a slip', () => {
     expect(doubtOf(price, usual)).toBe(doubt)
   })
 
-  it('is held against the middle of its kind, once there are three', () => {
+  it('is compared with the median of its kind, once there are three', () => {
     expect([usualPrice([1, 2]), usualPrice([0, 5, 100, 7])]).toEqual([undefined, 7])
   })
 })

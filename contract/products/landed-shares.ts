@@ -22,7 +22,7 @@ export function shareOut(amount: number, weights: readonly bigint[]): number[] |
       .map(({ place }) => place),
   )
   const sign = amount < 0 ? -1 : 1
-  // Never -0: it is written as another number.
+  // Avoids -0, which is serialised differently.
   return parts.map(({ share, place }) => sign * Number(share + (more.has(place) ? 1n : 0n)) || 0)
 }
 

@@ -17,7 +17,7 @@ describe('the name of a product', () => {
     expect(productName({ brand, model })).toBe(name)
   })
 
-  it('says a brand once, whichever it is', () => {
+  it('contains the brand only once', () => {
     const word = fc.stringMatching(/^[A-Za-z]{1,8}$/)
     fc.assert(
       fc.property(word, word, (brand, model) => {
@@ -39,7 +39,7 @@ describe('the variant of a product', () => {
     )
   })
 
-  it('does not say that it is new', () => {
+  it('does not mention that it is new', () => {
     expect(variantLine({ ...noVariant, condition: 'New' })).toBe('')
   })
 })

@@ -88,7 +88,7 @@ export const Product = z.object({
   ...keptAttributes,
   dimensions_json: z.record(z.string(), z.number()).nullable(),
   is_active: z.boolean(),
-  /** What tells its units apart; null: nothing does. */
+  /** How its units are identified; null if they are not. */
   tracking: z.enum(['imei', 'serial']).nullish(),
   /** Its goods expire: they are known by batch and date. */
   has_expiry: z.boolean().nullish(),
@@ -149,7 +149,7 @@ export const InventoryMovement = z.object({
   /** The sale that caused it, or that was refunded. */
   sale_id: Id.nullable(),
   invoice_number: z.string().nullable(),
-  /** What whoever moved it wrote. */
+  /** The note of the person who moved it. */
   note: z.string().nullable(),
   /** Of a stock count's correction: what was on the shelf, and what should have been. */
   counted: z.int().nullable(),

@@ -2,7 +2,7 @@ import type { Values } from '../events.ts'
 
 type Of<More = object> = { readonly after: { readonly number: string } & More }
 
-/** Of devices that are repaired. */
+/** Events of repairs. */
 export type RepairEvents = {
   'repair.rules_changed': { readonly after: Values }
   'repair.taken_in': Of<{ readonly device: string }>

@@ -4,7 +4,7 @@ import { Day, Id, Line, Price, pageInput, Quantity, Text } from '../shapes.ts'
 import { mostQuotes } from './repair-failures.ts'
 import { ChecklistItem, RepairState } from './repair-shapes.ts'
 
-/** `version`: the one that whoever asks saw. Left out: whatever it is now. */
+/** `version`: the one that the caller saw. Left out for whatever it is now. */
 const Seen = z.object({ id: Id, version: z.int().min(1).nullish() })
 const Why = Line(200).min(1, 'Say why')
 const Device = Line(80).min(2, 'Enter the device')
@@ -66,7 +66,7 @@ export type RepairChanged = z.infer<typeof RepairChanged>
 export const JobSaved = NewJob.extend({ repair_id: Id, version: z.int().min(1).nullish() })
 export type JobSaved = z.infer<typeof JobSaved>
 
-/** Quoting and approving have calls of their own. */
+/** Quoting and approving have their own calls. */
 export const jobSteps = ['diagnosing', 'waiting_part', 'in_repair', 'ready', 'dropped'] as const
 export const JobMoved = Seen.extend({
   /** Left out: every job of the repair that can go there. */
@@ -83,7 +83,7 @@ export const PartTaken = z.object({
   job_id: Id,
   product_id: Id,
   quantity: Quantity,
-  /** Left out: the shop's price. Another one asks for the right to ask it. */
+  /** Left out for the shop's price. Another price needs the right to change prices. */
   unit_price: Price.nullish(),
   /** The device, of a product whose units have numbers: one. */
   unit_id: Id.nullish(),
@@ -140,7 +140,7 @@ export type RepairCollected = z.output<typeof RepairCollected>
 export const RepairReturned = Seen.extend({ ...settling, reason: Why })
 export type RepairReturned = z.output<typeof RepairReturned>
 
-/** Nobody came for it. What was paid is kept, and its parts are a loss. */
+/** The device was not collected. What was paid is kept, and its parts are a loss. */
 export const RepairAbandoned = Seen.extend({ reason: Why })
 export type RepairAbandoned = z.infer<typeof RepairAbandoned>
 

@@ -14,7 +14,7 @@ export type RepairLink = z.infer<typeof RepairLink>
 
 /** A repair for whoever holds its link: this one alone, and nothing of ids, users, costs, notes and passcodes. */
 export const PublicRepair = z.object({
-  /** What its page speaks: the customer's language; null or left out: the reader's. */
+  /** The language of its page: the customer's; null or left out for the reader's. */
   language: LanguageCode.nullish(),
   shop: PublicShop,
   repair: z.object({
@@ -51,7 +51,7 @@ export const repairPage = {
     .route(route('GET', '/rest/v1/repairs/{id}/link', 'The link to the page of a repair, while there is one'))
     .input(One)
     .output(RepairLink),
-  /** A retry's answer has an empty token: `link` says it. */
+  /** The answer to a retry has an empty token: read it with `link`. */
   share: forMemberShownOnce(['token'], general.notAllowed, 'manage_repairs', 'receive_payments')
     .route(route('POST', '/rest/v1/rpc/share_repair', 'Make a link to a repair, or return the one it has'))
     .input(One)

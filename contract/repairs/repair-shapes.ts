@@ -49,7 +49,7 @@ export const RepairRules = z.object({
 })
 export type RepairRules = z.infer<typeof RepairRules>
 
-/** `wallets`: where payments can go and what goes back can come from, for who may take or return them. */
+/** `wallets`: where payments can go and what goes back can come from, for whoever may take or return them. */
 export const RepairRulesShown = RepairRules.extend({
   wallets: z.array(WalletToChoose),
 })
@@ -108,7 +108,7 @@ export const RepairPart = z.object({
   quantity: z.int(),
   /** What the customer pays for one. */
   unit_price: Amount,
-  /** What one cost when it was taken, for who may see costs. */
+  /** What one cost when it was taken, for whoever may see costs. */
   unit_cost: Amount.optional(),
   unit_id: Id.nullable(),
   unit_number: z.string().nullable(),

@@ -84,7 +84,7 @@ const settled = {
 
 const route = routesOf('repairs')
 
-/** Who they are, and what people wrote, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+/** Answers stored for retries contain no names and no notes: they would outlive a deleted customer. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>
   forMemberShownOnce(
     [
@@ -273,7 +273,7 @@ export const repairs = {
     .errors(asErrors({ changed, ended, tooEarly, notReady }))
     .input(RepairAbandoned)
     .output(Repair),
-  /** Each look is an entry of the audit trail. */
+  /** Every reading is an entry in the audit trail. */
   seePasscode: forMemberShownOnce(['passcode'], general.notAllowed, 'see_passcodes')
     .route(route('POST', '/rest/v1/rpc/see_repair_passcode', 'The passcode of a device; every view is recorded'))
     .input(One)

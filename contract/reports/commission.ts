@@ -117,7 +117,7 @@ export const CommissionMonth = z.object({
   /** It can be approved. */
   is_over: z.boolean(),
   sellers: z.array(SellerMonth),
-  /** Where it can be paid from, for who may pay. */
+  /** Where it can be paid from, for whoever may pay. */
   wallets: z.array(WalletToChoose),
   ...pageCounts,
 })

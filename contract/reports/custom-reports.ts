@@ -54,7 +54,7 @@ const filtersOfKind: Readonly<Record<FieldKind, readonly ReportFilter['is'][]>> 
   money: ['at_least', 'at_most'],
 }
 
-/** May a field of this kind be asked this? */
+/** Whether this filter suits a field of this kind. */
 export const isFilterOf = (kind: FieldKind, is: ReportFilter['is']) => filtersOfKind[kind].includes(is)
 
 const ReportPeriod = z.union([

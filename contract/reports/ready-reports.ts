@@ -14,7 +14,7 @@ const ready = (
   description: { filters: [], period: 'last_30_days', show: 'table', is_compared: false, ...description },
 })
 
-/** Reports that every shop has ready, to run as they are or to change. Who may not see a column of one has it without. */
+/** Reports that every shop has ready, to run as they are or to change. Members who may not see a column get the report without it. */
 export const readyReports = {
   dead_stock: ready(say(msg`Dead stock`), say(msg`In stock, but not sold or received for 90 days`), {
     subject: 'products',

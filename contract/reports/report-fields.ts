@@ -165,7 +165,7 @@ export const reportFields = {
     after: group(say(msg`Price after`), 'money'),
     changes: sum(say(msg`Number of changes`), 'count'),
   },
-  // How products share the shop's sales: of no use to who sees a part of them.
+  // How products share the shop's sales: of no use to whoever sees a part of them.
   abc: {
     product: group(say(msg`Product`), 'text', ofWholeShop),
     brand: group(say(msg`Brand`), 'text', ofWholeShop),
@@ -210,15 +210,15 @@ export function fieldOf(subject: ReportSubject, name: string): ReportField | und
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** Whoever asks, as far as a report depends on them. */
+/** What of the caller a report depends on. */
 type Asker = { readonly may: (right: Right) => boolean; readonly isAtAllLocations: boolean }
 
-/** May they have the field? */
+/** Whether they may see the field. */
 export function maySeeField({ right, ofWholeShop: isWhole }: ReportField, asker: Asker): boolean {
   return (right === undefined || asker.may(right)) && (isWhole === undefined || asker.isAtAllLocations)
 }
 
-/** May they ask about the subject at all? */
+/** Whether they may report on the subject at all. */
 export function maySeeSubject(subject: ReportSubject, asker: Asker): boolean {
   const { right } = subjectFacts[subject]
   return right === undefined || asker.may(right)

@@ -2,7 +2,7 @@ import type { Values } from '../events.ts'
 
 type Paid = { readonly after: { readonly number: string; readonly amount: number; readonly document: string } }
 
-/** Of goods that are put aside. */
+/** Events of lay-bys. */
 export type LaybyEvents = {
   'layby.rules_changed': { readonly after: Values }
   'layby.opened': {

@@ -35,7 +35,7 @@ export const LaybyRules = z.object({
 })
 export type LaybyRules = z.infer<typeof LaybyRules>
 
-/** `wallets`: where payments can go, for who may take or return them. */
+/** `wallets`: where payments can go, for whoever may take or return them. */
 export const LaybyRulesShown = LaybyRules.extend({ wallets: z.array(WalletToChoose) })
 export type LaybyRulesShown = z.infer<typeof LaybyRulesShown>
 
@@ -119,7 +119,7 @@ export const NewLayby = z.object({
   notes: Text(mostNote).normalize('NFC').nullish(),
   discount: Discount.nullish(),
   total_amount: Amount.nullish(),
-  /** Paid before the goods leave; left out: as the shop's settings say. Less is for who may sell on account. */
+  /** Paid before the goods leave; left out: as the shop's settings say. Less is for whoever may sell on account. */
   release_percent: Percent.min(1).nullish(),
   /** The first payment, at least what the shop's settings say. */
   deposit: z.object(money).nullish(),
@@ -175,7 +175,7 @@ const { keyReused } = general
 
 const route = routesOf('laybys')
 
-/** Who they are, and what people wrote, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+/** Answers stored for retries contain no names and no notes: they would outlive a deleted customer. */
 const forgetting = (...rights: readonly [Right, ...Right[]]) =>
   forMemberShownOnce(['customer_name', 'customer_phone', 'notes', 'note', 'reason'], general.notAllowed, ...rights)
 

@@ -95,7 +95,7 @@ describe('lines at list prices', () => {
     expect(atListPrices(lines, () => [offer()], where)).toEqual(lines)
   })
 
-  it('makes of a list price no price that somebody must let through, and of a lower one that', () => {
+  it('needs no approval at the list price, and needs one below it', () => {
     const rules = { tax_rate: 18, is_vat_registered: false, max_discount_percent: 0 }
     const seller = { rights: { sell: true } as const }
     const asked = (price?: number) =>

@@ -1,4 +1,4 @@
-// Without zod: the desk, the till and the server resolve by it.
+// Without zod: the desk, the till and the server all use it.
 import { share } from '../money.ts'
 import type { PriceListOfLine, SaleLine } from './sale-line.ts'
 

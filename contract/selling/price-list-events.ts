@@ -1,6 +1,6 @@
 import type { Values, With } from '../events.ts'
 
-/** Of price lists and the groups of customers that they are for. */
+/** Events of price lists and customer groups. */
 export type PriceListEvents = {
   'price_list.saved': { readonly after: Values }
   'price_list.removed': { readonly before: { readonly name: string; readonly prices: number } }

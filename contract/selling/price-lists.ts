@@ -232,7 +232,7 @@ export const priceLists = {
     .errors(asErrors({ groupHasLists }))
     .input(One)
     .output(One),
-  /** Whose prices a customer pays is the shop's to say, not the seller's. */
+  /** The group of a customer is set by the shop, not by the seller. */
   setGroup: forMember('manage_products')
     .route(route('POST', '/rest/v1/rpc/set_customer_group', 'Put a customer into a group, or into none'))
     .errors(asErrors({ unknownGroup }))

@@ -138,7 +138,7 @@ export const quotations = {
     .route(route('GET', '/rest/v1/quotations/{id}/link', 'The link to a quotation, while there is one'))
     .input(z.object({ id: Id }))
     .output(QuotationLink),
-  /** A retry's answer has an empty token: `link` says it. */
+  /** The answer to a retry has an empty token: read it with `link`. */
   share: forMemberShownOnce(['token'], general.notAllowed, 'sell')
     .route(route('POST', '/rest/v1/rpc/share_quotation', 'Make a link to a quotation, or return the one it has'))
     .input(z.object({ id: Id }))

@@ -50,7 +50,7 @@ it.each<[string, TicketChange]>([
   expect('quotation_id' in sold(after(change))).toBe(false)
 })
 
-it('is no empty ticket, and stays quoted whoever pays and how', () => {
+it('is not an empty ticket, and stays quoted whoever pays and by which method', () => {
   expect(isEmpty({ ...quoted, lines: [] })).toBe(false)
   const ticket = after(
     { type: 'customer', customer: { name: 'Okello', contact: '' } },

@@ -10,7 +10,7 @@ export const SaleReceipt = z.object({
   prints: z.int(),
   token: z.string().nullable(),
   shared_at: Instant.nullable(),
-  /** What it speaks: the customer's language, else the shop's; null: that of the screen that makes it. */
+  /** Its language: the customer's, else the shop's; null for that of the screen that makes it. */
   language: LanguageCode.nullable(),
 })
 export type SaleReceipt = z.infer<typeof SaleReceipt>
@@ -54,7 +54,7 @@ export const PublicReceipt = z.object({
     ),
     payments: z.array(PaymentMade),
   }),
-  /** What it speaks; null: the reader's language. */
+  /** Its language; null for the reader's. */
   language: LanguageCode.nullable(),
 })
 export type PublicReceipt = z.infer<typeof PublicReceipt>
@@ -66,7 +66,7 @@ const rpc = (name: string, summary: string) => ({
   summary,
 })
 const ofSale = z.object({ sale_id: Id })
-/** A retry's answer has an empty token: `get` says it. */
+/** The answer to a retry has an empty token: read it with `get`. */
 const withToken = () => forMemberShownOnce(['token'], general.notAllowed, 'sell', 'see_sales')
 
 export const receipts = {

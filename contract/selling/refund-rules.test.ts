@@ -82,7 +82,7 @@ describe('a refund that is asked for', () => {
   const asked = { sale_id: id, items: [item], reason: 'Broken', payment_method: 'cash', amount: 1 }
   const wrong = [0, -1, 0.5, 2 ** 31, 2 ** 53, Number.POSITIVE_INFINITY, Number.NaN, '1', null]
 
-  it('is taken as it is meant', () => expect(NewRefund.safeParse(asked).success).toBe(true))
+  it('is accepted in every valid form', () => expect(NewRefund.safeParse(asked).success).toBe(true))
 
   it.each(wrong)('for a quantity of %s is refused', (quantity) => {
     expect(NewRefund.safeParse({ ...asked, items: [{ ...item, quantity }] }).success).toBe(false)

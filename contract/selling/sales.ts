@@ -197,7 +197,10 @@ export type SaleRow = z.infer<typeof SaleRow>
 const ListedSale = SaleRow.extend({ ...otherNames, sold_by: z.string() })
 export type ListedSale = z.infer<typeof ListedSale>
 
-/** Which sales are meant: by words, by the shop's days (both included), by a method that paid at least a part (`on_account`: a part was left unpaid), by status, and by who sold. */
+/**
+ * Which sales are meant: by words, by the shop's days (both included), by a method that paid at least a part (`on_account`: a part was left unpaid),
+ * by status, and by seller.
+ */
 export const SalesAsked = z.object({
   search: Text(100).normalize('NFC').optional(),
   from: Day.optional(),

@@ -91,8 +91,8 @@ export const TransferClosing = z.object({
 export type TransferClosing = z.infer<typeof TransferClosing>
 
 /**
- * One product of a transfer. `quantity` was sent, and `on_the_way` of it has neither come nor been settled: both are left out for who is to
- * count what arrives without knowing. `extra` arrived without being sent. `unit_cost` is of the day it was sent, for who may see costs.
+ * One product of a transfer. `quantity` was sent, and `on_the_way` of it has neither come nor been settled: both are left out for whoever is to count
+ * what arrives without knowing. `extra` arrived without being sent. `unit_cost` is of the day it was sent, for whoever may see costs.
  */
 export const TransferLine = z.object({
   product_id: Id,
@@ -140,7 +140,7 @@ export const Transfer = z.object({
   units: z.int().optional(),
   received: z.int(),
   on_the_way: z.int().optional(),
-  /** Whole shillings of what is on the way, at what its products cost now; for who may see costs. */
+  /** Whole shillings of what is on the way, at what its products cost now; for whoever may see costs. */
   value_on_the_way: Amount.optional(),
   actions: z.array(TransferAction),
 })
@@ -184,7 +184,7 @@ const { notInStock, twice, wrongNumber, needed: unitsNeeded } = unitFailures
 const route = routesOf('transfers')
 const Of = z.object({ id: Id })
 
-/** Goods that move from one location of the shop to another. They are seen by who works at either of the two. */
+/** Goods that move from one location of the shop to another. They are seen by whoever works at either of the two. */
 export const transfers = {
   list: forMember('transfer_stock')
     .route(route('GET', '/rest/v1/transfers', 'Transfers, newest first'))

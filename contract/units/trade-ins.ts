@@ -41,7 +41,7 @@ const Photo = z
   .max(largestDocument, 'This picture is too large')
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'This is not a picture')
 
-/** How this shop buys used devices. `wallets`: what they can be paid from, for who may buy. */
+/** How this shop buys used devices. `wallets`: what they can be paid from, for whoever may buy. */
 export const TradeInRules = z.object({
   is_on: z.boolean(),
   /** Days until a device that was bought can be sold. */

@@ -40,7 +40,7 @@ describe('a number', () => {
     }
   })
 
-  it('means itself, and the IMEI that it may be', () => {
+  it('may be meant as it is or as an IMEI', () => {
     expect(meantNumbers('49-0154 2032375 1')).toEqual(['49015420323751', '490154203237518'])
     expect(meantNumbers('490154203237518')).toEqual(['490154203237518'])
     expect(meantNumbers('a1 b')).toEqual(['A1B'])

@@ -35,7 +35,7 @@ export const UnitNumbers = z.object({
 })
 export type UnitNumbers = z.infer<typeof UnitNumbers>
 
-/** A unit as lists show it. `unit_cost` is left out for who may not see costs; null: what its product costs. */
+/** A unit as lists show it. `unit_cost` is left out for whoever may not see costs; null: what its product costs. */
 export const Unit = z.object({
   id: Id,
   product_id: Id,
@@ -99,7 +99,10 @@ export const unitEvents = [
   'parts_out',
 ] as const
 
-/** What happened to a device. What stands behind it is named for who may open that: a sale, a list of goods, a transfer, a warranty claim, a trade-in. */
+/**
+ * What happened to a device. What stands behind it is named for whoever may open that: a sale, a list of goods, a transfer, a warranty claim, a
+ * trade-in.
+ */
 export const UnitEvent = z.object({
   id: z.int(),
   unit_id: Id,

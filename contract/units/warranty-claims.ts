@@ -11,7 +11,7 @@ export const claimStates = ['received', 'sent', 'repaired', 'replaced', 'refused
 export const ClaimState = z.enum(claimStates)
 export type ClaimState = z.infer<typeof ClaimState>
 
-/** A device that came back with a fault. Customer and receipt are left out for who may not see sales. */
+/** A device that came back with a fault. Customer and receipt are left out for whoever may not see sales. */
 export const WarrantyClaim = z.object({
   id: Id,
   number: z.int(),
@@ -91,7 +91,7 @@ const { notInStock, cameBack } = unitFailures
 
 const route = routesOf('warranty claims')
 
-/** What people wrote, and who it is about, is in no answer that is kept for retries: it would outlive a customer who is deleted. */
+/** Answers stored for retries contain no notes and no names: they would outlive a deleted customer. */
 const forgetting = (right: 'sell' | 'adjust_stock') =>
   forMemberShownOnce(['fault', 'accessories', 'contact', 'note', 'customer_name'], general.notAllowed, right)
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { placeFrom } from './write-ahead-log.ts'
 
-/** A file as it goes into a backup: its place there, and exactly `size` bytes of content. */
+/** A file of a backup: its path, and exactly `size` bytes of content. */
 export type BackedUpFile = {
   readonly path: string
   readonly size: number
@@ -13,7 +13,7 @@ export type BackedUpFile = {
 /** Where in the write-ahead log a backup ends, and when that was. */
 export type BackupEnd = { readonly timeline: number; readonly place: bigint; readonly at: Date }
 
-/** What PostgreSQL makes anew. */
+/** Files that PostgreSQL creates again by itself. */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|backup_label(\.old)?|tablespace_map|.*pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/
 /** Last of all, as PostgreSQL's own programs copy it. */
@@ -22,8 +22,8 @@ const segmentName = /^[0-9A-F]{24}$/
 const chunk = 262_144
 
 /**
- * Every file of the running embedded cluster at `url`, whose owner is its superuser: its data while sales go on, the write-ahead log that
- * makes it whole, its password. Nothing waits for it. `beforeEnd` runs right before the moment that the backup will be restored to.
+ * Every file of the running embedded cluster at `url`, whose owner is its superuser: its data while sales go on, the write-ahead log that makes it
+ * whole, its password. It blocks nothing. `beforeEnd` runs right before the moment to which the backup will be restored.
  */
 export async function* readBaseBackup(
   url: string,
@@ -88,7 +88,7 @@ export async function* fileAt(from: string, path: string): AsyncGenerator<Backed
   }
 }
 
-/** What a table has grown by meanwhile is in the log, and so is that it was cut: what is missing then is of no account. */
+/** Growth and truncation of a table meanwhile are both in the log, so bytes missing here do not matter. */
 async function* exactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const buffer = Buffer.alloc(Math.min(chunk, size - at))

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** How many rows tables have, by name. */
 export type CountedRows = Readonly<Record<string, number>>
 
-/** Counts the rows of the tables that only grow, all at one moment. As a superuser or a role that row security lets through. */
+/** Counts the rows of the append-only tables, all in one snapshot. Needs a superuser or a role that bypasses row security. */
 export async function countKeptRows(client: pg.Client): Promise<CountedRows> {
   const { rows } = await client.query<Record<string, string>>(
     `select (select count(*) from auth.users) as people, (select count(*) from organizations) as organizations,
@@ -18,7 +18,7 @@ export async function countKeptRows(client: pg.Client): Promise<CountedRows> {
 /** The same, of the database at `url`. */
 export async function readCountedRows(url: string): Promise<CountedRows> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda drill' })
-  // One that is cut fails its statement too.
+  // A broken connection also fails its statement, so this listener has nothing to do.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -24,7 +24,7 @@ export async function* readDump(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = endOf(dump)
-  // It may end before its last piece is taken, and is asked how it ended only then.
+  // The process may end before its last piece is read, so its exit code is checked only afterwards.
   ended.catch(() => undefined)
   try {
     let number = 0
@@ -59,7 +59,7 @@ export async function restoreDump(
   restoring.stdin.on('error', () => undefined)
   const write = async (piece: Buffer) => {
     const { stdin } = restoring
-    // It says why when it is asked how it ended; what is left to write is of no use then.
+    // Its exit code tells why it failed; the rest of the input is then useless.
     if (stdin.destroyed) return await ended
     if (stdin.write(piece)) return
     await new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ export async function prepareEmptyDatabase(url: string): Promise<void> {
   })
 }
 
-/** Row security that is forced hides rows without a word, and the dump would lack them. */
+/** Forced row security silently hides rows, so the dump would lack them. */
 async function refuseHiddenRows(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sees_all: boolean }>(
     'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
@@ -127,7 +127,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/** The password goes by the environment: what stands on a command line is read by everybody on the machine. */
+/** The password is passed in the environment: everybody on the machine can read command lines. */
 function signInOf(url: string): { dbname: string; environment: NodeJS.ProcessEnv } {
   const { password } = new pg.Client({ connectionString: url })
   const bare = new URL(url)

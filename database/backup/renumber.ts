@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Rows that say in which transaction they were written say so in the numbers of the cluster that they were copied from. In a new one they would lie in its future,
- * and who asks what was written since would not see them. The user of `url` must be one whom row security hides nothing from.
+ * Renumbers the stored transaction ids of rows copied from another cluster: here they may lie in the future, so that readers of changes would miss
+ * the rows. The user of `url` must bypass row security.
  */
 export async function renumberWritten(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda upgrade' })

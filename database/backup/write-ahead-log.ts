@@ -12,7 +12,7 @@ export type LogPart = {
 }
 
 export type LogReader = {
-  /** What was written since the last part, in parts of 16 MB at most; none when nothing was. */
+  /** The log written since the last part, in parts of at most 16 MB; empty if there is none. */
   readonly next: (isHeartbeat: boolean) => Promise<LogPart[]>
   readonly content: (part: LogPart) => Promise<Buffer>
   /** Lets PostgreSQL recycle everything up to here. */
@@ -44,7 +44,7 @@ function asText(place: bigint): string {
 /** Reads the log of the running embedded cluster at `url`, whose files this process may read, from where the last reader left off. */
 export async function openLogReader(url: string): Promise<LogReader> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda log' })
-  // One that is cut fails its statement too.
+  // A broken connection also fails its statement, so this listener has nothing to do.
   client.on('error', () => undefined)
   await client.connect()
   const [place] = (
@@ -59,7 +59,7 @@ export async function openLogReader(url: string): Promise<LogReader> {
     next: async (isHeartbeat) => {
       const now = await ask(client, 'select clock_timestamp() as at, pg_current_wal_insert_lsn() as place')
       if (!isHeartbeat && now.place === seen) return []
-      // A commit later than `at`: recovery up to `at` knows by it that it is there.
+      // Makes a commit later than `at`, by which recovery up to `at` knows that it has arrived.
       await client.query(`select pg_logical_emit_message(true, 'tunda', '')`)
       const end = await ask(client, 'select pg_current_wal_insert_lsn() as at, pg_current_wal_flush_lsn() as place')
       seen = end.at
@@ -80,7 +80,7 @@ async function ask(client: pg.Client, sql: string): Promise<{ readonly at: strin
   return rows[0]
 }
 
-/** Where the slot stands; a new one where there is none, or where it waited so long that its log is gone. */
+/** The position of the replication slot; a new slot if there is none, or if its log was already removed. */
 async function openSlot(client: pg.Client): Promise<bigint> {
   const { rows } = await client.query<{ restart_lsn: string | null; wal_status: string | null }>(
     'select restart_lsn, wal_status from pg_replication_slots where slot_name = $1',

@@ -19,7 +19,7 @@ type Shard = Node & { readonly home: string; readonly name: string; readonly sha
 type Grant = { readonly name: string; readonly privilege: string; readonly role: string }
 type Counted = { readonly name: string; readonly column: string }
 
-/** Makes the homes that are missing, or not whole, on the nodes that have their shards. Answers how many there are. */
+/** Makes the homes that are missing, or not whole, on the nodes that have their shards. Returns how many there are. */
 export async function makeHomes(client: pg.Client, url: string): Promise<number> {
   const { rows: shards } = await client.query<Shard>(
     `select n.nodename as host, n.nodeport as port, 'shops_' || a.shardid as home, s.logicalrelid::regclass::text as name,

@@ -49,7 +49,7 @@ function tryRun({ initdb }: Programs, user: User | undefined): { major?: number;
   return { major: Number(/\d+/.exec(stdout)?.[0]), fault: '' }
 }
 
-/** npm packs no symbolic links: the package lists them, and whoever installs makes them. */
+/** npm packs no symbolic links: the package lists them, and we create them. */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: Link[] = JSON.parse(list)
@@ -80,7 +80,7 @@ async function copyFor(native: string): Promise<Programs> {
   return programsIn(folder)
 }
 
-/** What only compiling against PostgreSQL needs stays behind. */
+/** Files needed only for compiling against PostgreSQL are left out. */
 function isForRunning(path: string): boolean {
   return !path.endsWith('.a') && !path.endsWith('/pgxs') && !path.endsWith('/pkgconfig')
 }

@@ -42,9 +42,9 @@ export async function openCluster(room: string, binaries: Binaries, user: User |
   return cluster
 }
 
-/** As long as it has that, an upgrade was cut short between two names. */
+/** While this exists, an upgrade was interrupted between its two renames. */
 export const upgradingFolder = 'upgrading'
-/** What an upgrade that was taken back has left. */
+/** What an upgrade that was reversed has left. */
 export const givenUpFolder = 'postgres-given-up'
 
 /** The old cluster beside the new one, until somebody confirms that it may go. */
@@ -57,7 +57,7 @@ export async function clusterMajor(room: string): Promise<number> {
   return Number(await readFile(join(room, 'postgres/data/PG_VERSION'), 'utf8'))
 }
 
-/** A new, empty cluster in place of one that is on its way would look like a shop that lost everything. */
+/** A new, empty cluster in place of one that is being moved would look like losing everything. */
 async function refuseUpgrading(room: string): Promise<void> {
   if (existsSync(join(room, 'postgres'))) return
   const kept = (await readdir(room).catch(() => [])).some((one) => /^postgres-\d+$/.test(one))

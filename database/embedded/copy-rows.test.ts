@@ -54,7 +54,7 @@ it('copies every kind of value without triggers and checks, and what is next', a
   expect((await run(other, next)).rows).toEqual([{ number: 78, id: 3001 }])
 })
 
-it('changes nothing where a row is another one there, or a table is', async () => {
+it('fails and changes nothing if a row or a table differs', async () => {
   const [one, other] = urls()
   await run(
     other,

@@ -15,8 +15,8 @@ type Table = {
 export type CopiedRows = Readonly<Record<string, number>>
 
 /**
- * Copies every row of one database into another, empty one of the same schema, and holds both against each other: as many rows in every table, and the same in them. Both
- * as their owners, whom row security hides nothing from. Answers how many there were.
+ * Copies every row of one database into another, empty one of the same schema, and compares both: the number of rows in every table, and their
+ * contents. Connects as the owners, who bypass row security. Returns how many there were.
  */
 export async function copyRows(from: string, to: string, log: (message: string) => void): Promise<CopiedRows> {
   const [source, target] = [new pg.Client({ connectionString: from }), new pg.Client({ connectionString: to })]
@@ -27,7 +27,7 @@ export async function copyRows(from: string, to: string, log: (message: string) 
     const tables = await tablesOf(source)
     await refuseOtherTables(tables, await tablesOf(target))
     await target.query('begin')
-    // What triggers and keys would check was checked when it was written, and is compared below.
+    // Triggers and keys checked the rows when they were written, and the copy is compared below.
     await target.query(`set local session_replication_role = 'replica'`)
     await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
     for (const table of tables) await copyTable(source, target, table)
@@ -84,7 +84,7 @@ async function copyTable(source: pg.Client, target: pg.Client, { name, pages, by
   }
 }
 
-/** Rows of a table that say the same in both; fails where they do not. */
+/** Compares the rows of a table in both; fails if they differ. */
 async function sameRows(source: pg.Client, target: pg.Client, { name, compared }: Table): Promise<number> {
   const asked = `select count(*)::int as count, coalesce(sum(('x' || substr(md5(row(${compared})::text), 1, 15))::bit(60)::bigint), 0)::text as sum from ${name}`
   const [here, there] = [await source.query(asked), await target.query(asked)]

@@ -62,7 +62,7 @@ export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade)
     try {
       await migrate(former.url, log)
       const made = await openCluster(work, current, user)
-      // Who asks what was written since begins anew: the transactions have other numbers.
+      // Readers of changes must start again: transactions have other ids now.
       await appendFile(
         join(made.folder, 'data/postgresql.auto.conf'),
         `\ntunda.history = '${randomBytes(8).toString('hex')}'\n`,
@@ -88,7 +88,7 @@ export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade)
   }
 }
 
-/** From here on it only goes forward: between its two names there is no database, and a start says so. */
+/** From here on it can only go forward: between the two renames there is no database, and a start says so. */
 async function swap(room: string, work: string): Promise<Upgraded> {
   const { from, to, counts } = JSON.parse(await readFile(join(work, complete), 'utf8'))
   const kept = join(room, keptCluster(from))
@@ -101,7 +101,7 @@ async function swap(room: string, work: string): Promise<Upgraded> {
   return { from, to, counts, kept }
 }
 
-/** Takes the old cluster away. Answers its folder; undefined where there is none. */
+/** Deletes the old cluster. Returns its folder; undefined if there is none. */
 export async function confirmUpgrade(dataDir: string): Promise<string | undefined> {
   return await withKept(dataDir, async (room, kept) => {
     await rm(join(room, kept), { recursive: true })

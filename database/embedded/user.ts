@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Somebody PostgreSQL can run as when the server itself was started as root, which PostgreSQL refuses to be. */
+/** The user that PostgreSQL runs as when the server was started as root, which PostgreSQL refuses. */
 export type User = { readonly name: string; readonly ids: { readonly uid: number; readonly gid: number } }
 
-/** What a root that may not be entered by others is avoided with. */
+/** Used instead of a folder that other users cannot enter. */
 export const installationRoom = '/var/lib/tunda'
 
 const ownName = 'tunda'

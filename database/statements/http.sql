@@ -1,3 +1,8 @@
+-- server/http/count-key-uses.ts
+update api_keys set calls = calls + $3, errors = errors + $4, last_used_at = greatest(last_used_at, $5::timestamptz),
+    last_error_at = coalesce($6::timestamptz, last_error_at), last_error_status = coalesce($7, last_error_status)
+  where org_id = $1 and id = $2
+
 -- server/http/idempotency.ts
 insert into api_key_calls (org_id, api_key_id, key, request_hash) values ($1, $2, $3, $4) on conflict do nothing returning 1
 

@@ -204,7 +204,7 @@ async function serialOutcomes([one, other]: readonly [Name, Name]): Promise<Set<
   return new Set([forth, turned, ...same].map((outcome) => JSON.stringify(outcome)))
 }
 
-/** Lets the pairs race so often, and answers each outcome that no order of the two could have. */
+/** Lets the pairs race so often, and returns each outcome that no order of the two could have. */
 async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise<string[]> {
   const impossible: string[] = []
   for (const pair of chosen) {

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Found = { readonly commands: number; readonly found: string | null }
 
-/** Lets random accounts be kept twice; answers what was found different, shrunk unless it is a mutant's, whose commands are named. */
+/** Lets random accounts be kept twice; returns what was found different, shrunk unless it is a mutant's, whose commands are named. */
 async function differences(on: TestDatabase, numRuns: number, mutantOf?: typeof creditCommands): Promise<Found> {
   let commands = 0
   const life = fc.commands(mutantOf ?? creditCommands, { maxCommands: mostCommands, size: 'max' })

@@ -31,7 +31,7 @@ afterAll(async () => {
 /** All that people do: trade, goods that come in, go back and move, and devices that they bring to be bought or repaired. */
 const everyCommand: fc.Arbitrary<Command>[] = [...goodsCommands, ...deviceCommands, ...repairCommands]
 
-/** Lets random days of a shop be lived twice; answers what was found different, shrunk to the shortest day that shows it. */
+/** Lets random days of a shop be lived twice; returns what was found different, shrunk to the shortest day that shows it. */
 async function differences(
   on: TestDatabase,
   numRuns: number,

@@ -217,7 +217,7 @@ async function ledgerOf({ shop, gone }: Trade): Promise<bigint> {
   return [...gone.values()].reduce((left, out) => left - out, BigInt(row?.worth ?? 0))
 }
 
-/** The stock's value as each screen has it, to who sees all and, added up, by location. */
+/** The stock's value as each screen has it, to whoever sees all and, added up, by location. */
 async function shown({ visit, places }: Trade): Promise<Record<string, number>> {
   const at = visit(places[0] ?? '')
   const sum = (values: readonly (number | undefined)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0)

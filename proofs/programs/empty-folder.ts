@@ -12,7 +12,7 @@ const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenex
 export type EmptyFolder = {
   readonly path: string
   readonly write: (name: string, text: string) => Promise<string>
-  /** Compiles to JavaScript beside it; answers what the compiler said, nothing where it had no objection. */
+  /** Compiles to JavaScript beside it; returns what the compiler said, nothing where it had no objection. */
   readonly compile: (...names: string[]) => Promise<string>
   readonly run: (command: string, args: readonly string[], env?: Record<string, string>) => Promise<string>
   readonly close: () => Promise<void>

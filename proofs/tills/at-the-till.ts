@@ -34,7 +34,7 @@ export async function openDrawer(page: Page, amount: number): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** Whatever was counted is checked, and the drawer closed; answers the milliseconds that the check took. */
+/** Whatever was counted is checked, and the drawer closed; returns the milliseconds that the check took. */
 export async function closeCounted(page: Page): Promise<number> {
   const began = Date.now()
   await button(page, /^Check USh/).click()
@@ -62,7 +62,7 @@ export async function payByMobileMoney(page: Page): Promise<void> {
     .click()
 }
 
-/** Completes the sale of the ticket; answers what the till says of it. */
+/** Completes the sale of the ticket; returns what the till says of it. */
 export async function complete(page: Page): Promise<string> {
   await page.keyboard.press('F9')
   const done = page.getByRole('region', { name: 'Sale completed' })

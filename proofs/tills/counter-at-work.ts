@@ -70,7 +70,7 @@ export async function openCounterAtWork(floor: TillFloor) {
       await button('Money out').waitFor()
       await close()
     },
-    /** So many units of the sale with this number; answers how many. */
+    /** So many units of the sale with this number; returns how many. */
     refund: async (number: string, units: number): Promise<number> => {
       await till.showPanel(page, 'refund')
       await page.getByRole('textbox', { name: /^Receipt/ }).fill(number)

@@ -15,7 +15,7 @@ export type Page = {
   back: number
   out: number
   counted: number
-  /** Units by who sold them. */
+  /** Units by seller. */
   readonly sold: Record<string, number>
 }
 

@@ -37,7 +37,7 @@ export class Ledger {
     return this.#page(name).lines.reduce((sum, { amount }) => sum + amount, 0)
   }
 
-  /** Goods leave at so much a piece. Answers what they come to. */
+  /** Goods leave at so much a piece. Returns what they come to. */
   goodsLeave(good: Good, quantity: number, each: number): number {
     this.gone[good] += quantity
     this.month.sales += quantity * each

@@ -126,7 +126,7 @@ describe('R11: one bad sale among a hundred', () => {
   const rounds = sized(4, 100)
   const atOnce = 4
 
-  /** Sends a queue of 100 as a till does, a few at once, and answers what is left of it. */
+  /** Sends a queue of 100 as a till does, a few at once, and returns what is left of it. */
   async function drain(till: TestTill, queue: PosSale[], batches: SaleBatches) {
     const left: PosSale[] = []
     const answers: PosSaleAnswer[] = []

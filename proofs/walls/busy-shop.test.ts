@@ -99,7 +99,7 @@ function queryOf(fields: object): string {
 
 const rawOf = ({ status, headers, text }: Answered) => ({ status, headers: new Map(headers), body: text, ms: 0 })
 
-/** Asks for everything, in any order, and answers what was wrong with the answers, and how many calls were done. */
+/** Asks for everything, in any order, and returns what was wrong with the answers, and how many calls were done. */
 async function pelt(on: Service, times: number) {
   const roll = randomFrom()
   const faults: string[] = []

@@ -25,7 +25,7 @@ const kinds = ['sign-in', 'recover', 'recover again'] as const
 type Kind = (typeof kinds)[number]
 type Measured = Record<Kind, { known: number[]; unknown: number[] }>
 
-/** Every pair is tried side by side in time, in an order by chance. Answers the milliseconds, and pairs that were answered unlike. */
+/** Every pair is tried side by side in time, in an order by chance. Returns the milliseconds, and pairs that were answered unlike. */
 async function measure(at: Service, many: number): Promise<{ measured: Measured; unlike: unknown[] }> {
   const roll = randomFrom()
   const measured: Measured = {

@@ -71,7 +71,7 @@ async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
 
 type Findings = { readonly faults: string[]; readonly statuses: Map<number, number>; readonly slowest: number }
 
-/** Sends `count` malformed requests and answers what was wrong with their answers. */
+/** Sends `count` malformed requests and returns what was wrong with their answers. */
 async function pelt({ address }: Service, count: number): Promise<Findings> {
   const roll = randomFrom()
   const faults: string[] = []

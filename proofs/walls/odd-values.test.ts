@@ -71,7 +71,7 @@ function place(whole: unknown, [name, ...rest]: readonly string[], value: unknow
   return { ...object, [name]: place((object as Record<string, unknown>)[name], rest, value) }
 }
 
-/** Asks for the operation as its sample does, with `value` in the field; answers what was wrong with the answer. */
+/** Asks for the operation as its sample does, with `value` in the field; returns what was wrong with the answer. */
 async function sendOdd(operation: Operation, field: string, value: unknown, ids: Ids, token: string) {
   const [sample] = samples[operation.name] ?? []
   const { id, query = {}, body = {} } = sample?.request(ids, ids) ?? {}

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 let places = 0
 
-/** More than are allowed, all at once and in one moment, over the servers by turns. Answers how many were let through. */
+/** More than are allowed, all at once and in one moment, over the servers by turns. Returns how many were let through. */
 async function letThrough(limit: Limit, servers: readonly Service[], isSpoofed = false): Promise<number> {
   time += 600_000
   places += 1

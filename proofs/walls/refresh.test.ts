@@ -76,7 +76,7 @@ const countedAlone: Mutation = ({ sql }, run) =>
       : sql.replace(/(from auth.sessions where id = \$1) for update/, '$1'),
   )
 
-/** Fifty with one token at two servers; answers how many different tokens they were given. */
+/** Fifty with one token at two servers; returns how many different tokens they were given. */
 async function refreshAtOnce(mutate?: Mutation): Promise<number[]> {
   const ground = await openGround(testDb, mutate)
   const other = await openService(testDb, {

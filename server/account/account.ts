@@ -17,7 +17,7 @@ export type Account = {
   readonly quotas: Quotas
 }
 
-/** Where a call came from. `address` is what limits count by, `network` the neighbourhood a session remembers. */
+/** Where a call came from. Limits count by `address`; a session remembers `network`, the wider network around it. */
 export type Client = {
   readonly address: string
   readonly network: string

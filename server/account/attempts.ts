@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
 import type { Account } from './account.ts'
 
-/** Failures of the last minute: from one address at one account, and from one address at any. */
+/** How many failures one address may have in a minute: at one account, and at all accounts together. */
 export const failuresPerAccount = 5
 export const failuresPerAddress = 20
 const windowLength = 60_000
@@ -18,15 +18,15 @@ export type Attempt = {
   readonly id: number
   readonly address: string
   readonly account: string
-  /** Milliseconds by which the answer comes later. */
+  /** Milliseconds by which the answer is delayed. */
   readonly delay: number
 }
 type Trier = Pick<Attempt, 'address' | 'account'>
 type Row = { account: string; is_pending: boolean; attempted_at: string }
 
 /**
- * Does `work` as one of the attempts that are still allowed, and answers later where there were many failures. Fails
- * over_request_rate_limit at the limit, and as busy, before it looks anything up, when too many try at this moment.
+ * Runs `work` as one of the attempts still allowed, and delays the answer after many failures. Fails over_request_rate_limit at the limit, and as
+ * busy when too many people are trying at this moment; both before anything is looked up.
  */
 export async function asAttempt<Result>(
   { database, entrance }: Pick<Account, 'database' | 'entrance'>,
@@ -41,14 +41,14 @@ export async function asAttempt<Result>(
     })
     return { result: done, delay: reserved.delay }
   })
-  // Outside: who waits for an answer keeps nobody else from trying.
+  // The delay is outside the queue: somebody who waits for a delayed answer must not keep others from trying.
   if (delay > 0) await sleep(delay)
   return result
 }
 
 /**
- * Takes a place among the attempts that are still allowed, before the password is looked at. Fails over_request_rate_limit at the limit.
- * While undecided attempts fill it, waits for them: only failures count, yet no burst gets one try more.
+ * Takes a place among the attempts that are still allowed, before the password is looked at. Fails over_request_rate_limit at the limit. While
+ * attempts that are still being checked fill the limit, it waits for them: only failures count, but a burst gets no extra try.
  */
 async function reserveAttempt(database: Database, trier: Trier): Promise<Attempt> {
   const giveUpAt = performance.now() + patience
@@ -74,7 +74,7 @@ export async function settleSucceeded(tx: Tx, { id, address, account }: Attempt)
   )
 }
 
-/** The attempt was neither: we could not look. */
+/** The attempt neither failed nor succeeded: the password could not be checked. */
 async function withdraw(tx: Tx, attempt: Attempt): Promise<void> {
   await tx.query('delete from auth.attempts where id = $1', [attempt.id])
 }
@@ -101,7 +101,7 @@ async function tryToReserve(tx: Tx, { address, account }: Trier): Promise<Verdic
   return { kind: 'reserved', id: made.id, delay: delayAfter(made.earlier) }
 }
 
-/** Undefined: one more may be made. */
+/** Undefined if one more attempt may be made. */
 function judge(rows: readonly Row[], account: string, instant: Date): Verdict | undefined {
   const own = rows.filter((row) => row.account === account)
   for (const [counted, limit] of [

@@ -60,7 +60,7 @@ export const calls: { readonly [Name in AccountCallName]: (call: Call<Name>) => 
 
   verify: async ({ account, body, client }) => {
     const token = body.token_hash ?? body.token
-    // It signs nobody in: whoever the new address belongs to has shown that mail arrives, not who they are.
+    // It signs nobody in: the person at the new address has shown that mail reaches them, not who they are.
     if (body.type === 'email_change') return { json: await confirmNewEmail(account, token, client) }
     return { json: await verifyRecovery(account, token, client) }
   },

@@ -17,8 +17,8 @@ const changesPerHour = 5
 const changeLife = 24 * hour
 
 /**
- * Mails a link to the new address and a notice to the present one; nothing changes before the link is used. An address that somebody
- * has gets no link, and the answer is the same. Fails over_request_rate_limit past five an hour.
+ * Mails a link to the new address and a notice to the present one; nothing changes until the link is used. An address that already has an account
+ * gets no link, but the answer is the same. Fails over_request_rate_limit past five an hour.
  */
 export async function askForNewEmail(
   tx: Tx,

@@ -13,8 +13,8 @@ import type { Claims } from './sessions/tokens.ts'
 const dayMs = 86_400_000
 
 /**
- * Closes the person's account, for the right password: every sign-in of theirs ends, the shops where nobody else works are closed with
- * it, and all of it is erased after the days of grace unless they sign in before. Fails WRONG_PASSWORD, OWNS_SHOPS and LAST_SUPER_ADMIN.
+ * Closes the person's account, for the right password: every sign-in of theirs ends, the shops where nobody else works are closed with it, and all of
+ * it is erased after the grace period unless they sign in before then. Fails WRONG_PASSWORD, OWNS_SHOPS and LAST_SUPER_ADMIN.
  */
 export async function closeAccount(account: Account, password: string, claims: Claims, client: Client) {
   const { user } = await account.database.asAuth((tx) => getSignedIn(tx, claims))

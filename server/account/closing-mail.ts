@@ -8,7 +8,7 @@ import { dayWords } from '../words/day-words.ts'
 
 const Payload = z.object({ to: z.string(), full_name: z.string(), erase_at: z.string(), is_soon: z.boolean() })
 
-/** The account is closed, or a few days from its end: until when signing in keeps it. */
+/** The account is closed, or will be erased in a few days. Says until when signing in keeps it. */
 export async function accountClosedMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, erase_at, is_soon } = Payload.parse(row.payload)
   await sendLetter(row, means, to, (say) => {

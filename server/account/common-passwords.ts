@@ -1,4 +1,4 @@
-/** What people the world over, and here, choose first. Endings of digits and signs, capitals and swapped letters do not hide them. */
+/** The most common passwords, worldwide and in Uganda. Digits and signs at the end, capitals and swapped letters do not hide them. */
 const words = `
   password passwort pass passw parola secret secrets admin administrator root toor user guest test testing tester demo login welcome
   letmein master manager superuser default change changeme temp qwerty qwertyui qwertyuiop qwert azerty asdf asdfgh asdfghjkl zxcv

@@ -3,7 +3,7 @@ import type { UserPreferences } from '@tunda/contract/accounts/account-preferenc
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 
 type Terms = Pick<UserPreferences['notifications'], 'terms_accepted' | 'privacy_accepted'>
 

@@ -120,7 +120,7 @@ describe('the other calls', () => {
 })
 
 describe('the list of calls', () => {
-  it('says truly who may make each: those for the signed-in refuse everyone else', async () => {
+  it('states correctly who may make each: those for the signed-in refuse everyone else', async () => {
     const refused: string[] = []
     for (const [name, { method, path, access }] of Object.entries(accountCalls)) {
       const { status } = await call(accounts, path.replace('/auth/v1', ''), {

@@ -3,7 +3,7 @@ import { categories } from '@tunda/contract/failure'
 import type { FastifyBaseLogger, FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 import { Failure, fail } from '../fail.ts'
-import '../own-words.ts'
+import '../http/silence-zod.ts'
 
 /** The version of the answers, which auth clients look for before they read an error's code. */
 export const apiVersion = '2024-01-01'
@@ -29,7 +29,7 @@ export function retryAfterOf(failure: Failure): number | undefined {
   return entry.status === 503 ? 1 : undefined
 }
 
-/** Any error as what the caller reads. What is in no catalogue is logged and answered as 503, which clients try again. */
+/** Turns any error into what the caller reads. An error that is in no catalogue is logged and answered as 503, which clients retry. */
 export function authFailureOf(error: unknown, log: FastifyBaseLogger): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ZodError) return fail(accountFailures.validation, { message: wordsOf(error) })
@@ -41,7 +41,7 @@ export function authFailureOf(error: unknown, log: FastifyBaseLogger): Failure {
   return fail(accountFailures.unexpected)
 }
 
-/** The first sentence that is the contract's own; the library's are not shown to people. */
+/** The first message that comes from the contract; the schema library's own messages are not shown to people. */
 function wordsOf(error: ZodError): string {
   return error.issues.find((issue) => issue.message !== '')?.message ?? categories.validation.message
 }

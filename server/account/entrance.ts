@@ -1,12 +1,12 @@
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import { fail } from '../fail.ts'
 
-/** Lets somebody try to come in, unless too many are trying. */
+/** Runs one sign-in attempt, unless too many are running. */
 export type Entrance = <Result>(trying: () => Promise<Result>) => Promise<Result>
 
 /**
- * An entrance for `most` people at once: as many as two hashes abreast get through in about a second. One more is refused as busy, at
- * once, so that a flood of sign-ins costs those who sell not even a transaction.
+ * Allows `most` sign-in attempts at once: as many as two parallel hashes finish in about a second. One more is refused as busy at once, so that a
+ * flood of sign-ins does not take even one transaction from people who are selling.
  */
 export function openEntrance(most = 32): Entrance {
   let inside = 0

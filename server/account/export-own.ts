@@ -10,7 +10,7 @@ import { findUser } from './users.ts'
 
 type Own = Omit<OwnData, 'exported_at' | 'account' | 'sessions' | 'account_events'>
 
-/** What the person's own rows say, of the transaction that acts for them. */
+/** The person's own rows, read in the transaction that acts for them. */
 export async function ownRows(tx: Tx, person: Person): Promise<Own> {
   const organizations = await tx.query<OwnData['organizations'][number]>(
     'select id, name, role, joined_at from shops_of_current_user()',

@@ -28,7 +28,7 @@ async function invite(email: string, until = "now() + interval '7 days'"): Promi
   return token
 }
 
-/** Signs up with an invitation's token; answers what is kept of the person and how many shops they own. */
+/** Signs up with an invitation's token; returns what is kept of the person and how many shops they own. */
 async function signUpWith(email: string, invitation_token: string) {
   const { auth } = newDevice(accounts)
   const { data, error } = await auth.signUp({

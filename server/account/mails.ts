@@ -15,7 +15,7 @@ const RecoveryPayload = Addressee.extend({
   expires_at: z.string(),
 })
 
-/** The link to choose a new password. Its token is made here and now, and stands nowhere else. Past its time nothing is sent. */
+/** The link to choose a new password. Its token is derived at this moment and stored nowhere. Nothing is sent once it has expired. */
 export async function recoveryMail(row: Claimed, means: Means): Promise<void> {
   const { link, seed, expires_at, ...addressee } = RecoveryPayload.parse(row.payload)
   const token = recoveryTokenOf(seed, means.secrets.peppers)

@@ -2,7 +2,7 @@ import type { Database } from '@tunda/database'
 
 export type Promotion = 'promoted' | 'unknown' | 'unconfirmed'
 
-/** Makes the person with this address a super admin, unless nobody has signed up with it or shown that it is theirs. */
+/** Makes the person with this address a super admin. Refuses an address that nobody has signed up with or confirmed. */
 export async function promote(database: Database, email: string, isConfirmationAsked: boolean): Promise<Promotion> {
   const [person] = await database.asAuth((tx) =>
     tx.query<{ id: string; email_confirmed_at: string | null }>(

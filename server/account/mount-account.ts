@@ -69,7 +69,7 @@ export async function mountAccount(
         const query = call.query.parse({ ...(request.query as object), ...(request.params as object) })
         const body = call.body.parse(request.body)
         const parsed = { query, body, claims, client: clientOf(request), account }
-        // The schemas of this very row made the query and body; the compiler cannot follow that through the table.
+        // This row's own schemas parsed the query and body; the compiler cannot follow that through the table.
         const { calls } = await import('./calls.ts')
         return send(reply, await calls[name](parsed as never))
       },

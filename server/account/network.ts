@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-/** Where a request came from that no framework looked at: what the last of `trusted` proxies says, as the framework has it. */
+/**
+ * Where a request came from, for requests that do not pass the framework: what the last of the `trusted` proxies says, computed as the framework
+ * does.
+ */
 export function ipOf({ headers, socket }: IncomingMessage, trusted: number): string {
   const said = String(headers['x-forwarded-for'] ?? '').split(',')
   const hops = [
@@ -19,7 +22,7 @@ export function addressOf(ip: string): string {
   return isIPv6(ip) ? (ipv4Inside(ip) ?? `${groupsOf(ip).slice(0, 4).join(':')}::/64`) : ip
 }
 
-/** The neighbourhood of an address, so that a phone that moves between two masts still counts as the same place. */
+/** The wider network of an address, so that a phone that moves between two masts still counts as the same place. */
 export function networkOf(ip: string): string {
   const plain = isIPv6(ip) ? (ipv4Inside(ip) ?? ip) : ip
   if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 3).join(':')}::/48`

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDb.close())
 
-it('a customer whom the database takes and does not give back is not said to be there', async () => {
+it('a customer whom the database does not return after the insert is not reported as added', async () => {
   const failure = await failureOf(as(testDb, shop.owner, (tx, member) => addCustomer(tx, { name: 'Akello' }, member)))
   expect([failure.entry.status, failure.message]).toEqual([500, 'No customer data returned after creation'])
 })

@@ -59,13 +59,13 @@ describe('a new password', () => {
     else expect(refusal).toMatchObject({ reasons: [reason] })
   })
 
-  it('is not common because a word is somewhere in it', () => {
+  it('is not common just because it contains a common word', () => {
     expect(isCommonPassword('correct-horse-password-staple')).toBe(false)
   })
 })
 
 describe('hashing', () => {
-  it('knows the right password, and works as hard for nobody', async () => {
+  it('recognises the right password, and takes as long for an unknown person', async () => {
     const passwords = createPasswords()
     const known = await passwords.hash('Matooke-7')
     expect(known).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

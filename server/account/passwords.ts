@@ -8,13 +8,13 @@ const argon2id: Algorithm = 2
 
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>
-  /** Is `password` the one behind `known`? Without one it works as long and answers no. `isOutdated`: hash it anew. */
+  /** Whether `password` matches the hash `known`. Without a hash it takes as long and returns false. `isOutdated`: it should be hashed again. */
   readonly check: (known: string | undefined, password: string) => Promise<{ matches: boolean; isOutdated: boolean }>
 }
 
 /**
- * Hashes off the main thread, `abreast` at once with up to `queueLength` waiting; one more is refused as busy, so that a flood of sign-ins
- * costs neither the memory nor the time of those who sell.
+ * Hashes off the main thread, `abreast` at once with up to `queueLength` waiting. One more is refused as busy, so that a flood of sign-ins takes
+ * neither memory nor time from people who are selling.
  */
 export function createPasswords(abreast = 2, queueLength = 32): Passwords {
   const take = queue(abreast, queueLength)
@@ -24,7 +24,7 @@ export function createPasswords(abreast = 2, queueLength = 32): Passwords {
     hash: (password) => take(() => hash(password, costs)),
     check: (known, password) =>
       take(async () => {
-        // An account that was emptied has no hash: it costs what a wrong password does, and matches nothing.
+        // An erased account has no hash: checking takes as long as for a wrong password, and nothing matches.
         const kept = known?.startsWith('$') ? known : undefined
         const matches = await verify(kept ?? (await nobodys), password)
         return { matches: matches && kept !== undefined, isOutdated: kept !== undefined && isOutdated(kept) }

@@ -43,12 +43,12 @@ describe('a person’s preferences', () => {
     })
   })
 
-  it('lose nothing when two parts are changed at the same moment', async () => {
+  it('lose nothing when two parts are changed concurrently', async () => {
     await Promise.all([change({ sales: { printReceipts: false } }), change({ sales: { requireCustomer: true } })])
     expect((await read()).sales).toMatchObject({ printReceipts: false, requireCustomer: true })
   })
 
-  it('are nobody else’s', async () => {
+  it('are private to each person', async () => {
     await change({ theme: 'dark' })
     expect((await read(shop.owner)).theme).toBe('system')
     const failure = await failureOf(call(router.account.preferences, { user_id: shop.owner.user_id }, context()))

@@ -8,7 +8,7 @@ import { logConsents } from './consents.ts'
 const columns = `user_id, theme, language, currency, date_format, time_format, timezone, notifications, dashboard, inventory, sales,
   profile_completed, profile_completion_steps, created_at, updated_at`
 
-/** The person's preferences; the defaults are written down when there are none yet. */
+/** The person's preferences; the defaults are stored when there are none yet. */
 export async function getPreferences(tx: Tx, { user_id }: Person): Promise<UserPreferences> {
   const found = await tx.query<UserPreferences>(`select ${columns} from user_preferences where user_id = $1`, [user_id])
   if (found[0] !== undefined) return found[0]
@@ -19,7 +19,7 @@ export async function getPreferences(tx: Tx, { user_id }: Person): Promise<UserP
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) on conflict do nothing`,
     [user_id, ...values(chosen), now()],
   )
-  // Whoever came second to the insert reads what the first one wrote.
+  // Another call may have inserted them first: then this one reads those.
   return await lockPreferences(tx, user_id)
 }
 
@@ -49,7 +49,7 @@ async function lockPreferences(tx: Tx, userId: string): Promise<UserPreferences>
   return row
 }
 
-/** An acceptance carries the moment it was first given; what is not accepted carries none. */
+/** An acceptance keeps the moment it was first given; what is not accepted has none. */
 function dated(before: UserPreferences, after: UserPreferences, instant: Date): UserPreferences {
   const { terms_accepted, privacy_accepted } = after.notifications
   const at = (isAccepted: boolean, since: string | null) => (isAccepted ? (since ?? instant.toISOString()) : null)

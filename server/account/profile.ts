@@ -8,7 +8,7 @@ type Row = Omit<UserProfile, 'full_name' | 'email'>
 
 const columns = 'user_id, phone, job_title, created_at, updated_at'
 
-/** The person's profile; an empty one is written down when there is none yet. Fails PROFILE_NOT_CREATED. */
+/** The person's profile; an empty one is stored when there is none yet. Fails PROFILE_NOT_CREATED. */
 export async function getProfile(tx: Tx, person: Person): Promise<UserProfile> {
   await tx.query(
     'insert into user_profiles (user_id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing',
@@ -18,7 +18,7 @@ export async function getProfile(tx: Tx, person: Person): Promise<UserProfile> {
   return profileOf(row, person)
 }
 
-/** Makes the change; an empty word is none. */
+/** Changes the profile; an empty text clears the field. */
 export async function changeProfile(tx: Tx, change: ProfileChange, person: Person): Promise<UserProfile> {
   const before = await getProfile(tx, person)
   const { phone, job_title } = { ...before, ...change }

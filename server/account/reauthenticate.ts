@@ -31,7 +31,7 @@ export async function confirmPassword(
   const isRight = await asAttempt(account, { address: client.address, account: user.email }, async (reserved) => {
     const { matches } = await passwords.check(user.password_hash, password)
     return await database.asAuth(async (tx) => {
-      // Between the look at the password and now it may have been changed: then this one no longer counts.
+      // The password may have been changed since it was checked: then this one no longer counts.
       const same = await tx.query('select 1 from auth.users where id = $1 and password_hash = $2 for no key update', [
         user.id,
         user.password_hash,
@@ -49,7 +49,7 @@ export async function confirmPassword(
   if (!isRight) throw fail(accountFailures.invalidCredentials)
 }
 
-/** Mails a code that makes this session fresh, unless the address had its share of mail. */
+/** Mails a code that makes this session fresh, unless the address has reached its mail limit. */
 export async function mailNonce(account: Account, claims: Claims): Promise<void> {
   await account.database.asAuth(async (tx) => {
     const signedIn = await getSignedIn(tx, claims)

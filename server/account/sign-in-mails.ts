@@ -16,7 +16,7 @@ const DevicePayload = Addressee.extend({ at: z.string(), device: z.string(), net
 const ChangePayload = Addressee.extend({ link: z.url(), seed: Seed, expires_at: z.string() })
 const NoticePayload = Addressee.extend({ is_done: z.boolean() })
 
-/** The code that makes a session fresh. Past its time nothing is sent. */
+/** The code that makes a session fresh. Nothing is sent once it has expired. */
 export async function nonceMail(row: Claimed, means: Means): Promise<void> {
   const { seed, expires_at, ...addressee } = NoncePayload.parse(row.payload)
   const code = nonceOf(seed, means.secrets.peppers)
@@ -37,7 +37,7 @@ export async function nonceMail(row: Claimed, means: Means): Promise<void> {
 
 const when = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Kampala' } as const
 
-/** A sign-in from where the person was not seen before. */
+/** A sign-in from a device or network that is new for the person. */
 export async function newDeviceMail(row: Claimed, means: Means): Promise<void> {
   const { at, device, network, ...addressee } = DevicePayload.parse(row.payload)
   await sendLetter(row, means, addressee.to, (say) => ({
@@ -58,7 +58,7 @@ export async function newDeviceMail(row: Claimed, means: Means): Promise<void> {
   }))
 }
 
-/** The link that gives the account its new address, to that address. Its token is made here and now, and stands nowhere else. */
+/** The link that gives the account its new address, sent to that address. Its token is derived at this moment and stored nowhere. */
 export async function emailChangeMail(row: Claimed, means: Means): Promise<void> {
   const { link, seed, expires_at, ...addressee } = ChangePayload.parse(row.payload)
   const token = mailedTokenOf('email-change', seed, means.secrets.peppers)
@@ -80,7 +80,7 @@ export async function emailChangeMail(row: Claimed, means: Means): Promise<void>
   }))
 }
 
-/** To the address so far, when another was asked for and when it counts. */
+/** Tells the old address that a new one was asked for, and again when it takes effect. */
 export async function emailChangeNotice(row: Claimed, means: Means): Promise<void> {
   const { is_done, ...addressee } = NoticePayload.parse(row.payload)
   await sendLetter(row, means, addressee.to, (say) => {

@@ -10,7 +10,7 @@ import { findUserByEmail, type User } from './users.ts'
 
 type Input = z.infer<typeof Credentials>
 
-/** A session for the right password. An unknown address, a wrong password and a deleted person are one answer after the same work. */
+/** A session for the right password. An unknown address, a wrong password and a deleted person get the same answer after the same work. */
 export async function signIn(account: Account, input: Input, client: Client) {
   const signedIn = await asAttempt(account, { address: client.address, account: input.email }, (reserved) =>
     tryPassword(account, input, client, reserved),
@@ -19,7 +19,7 @@ export async function signIn(account: Account, input: Input, client: Client) {
   return await sessionBody(account, signedIn)
 }
 
-/** Undefined for the wrong password. That a person is banned is said to who knows the right one. */
+/** Undefined for the wrong password. Only somebody who knows the right one is told that the person is banned. */
 async function tryPassword(
   account: Account,
   input: Input,
@@ -40,7 +40,7 @@ async function tryPassword(
 
 async function enter(account: Account, user: User, client: Client, reserved: Attempt, newHash: string | undefined) {
   return await account.database.asAuth(async (tx) => {
-    // Between the look at the password and now it may have been changed: then this one no longer counts.
+    // The password may have been changed since it was checked: then this one no longer counts.
     const known = await tx.query('select 1 from auth.users where id = $1 and password_hash = $2 for no key update', [
       user.id,
       user.password_hash,

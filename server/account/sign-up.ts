@@ -22,7 +22,7 @@ type Input = z.infer<typeof SignUp>
  */
 export async function signUp(account: Account, input: Input, client: Client) {
   refuseWeak(input.password, account.settings.AUTH_POLICY)
-  // Whatever comes of it: a success costs the service more than a failure.
+  // Every attempt counts: a success costs the service more than a failure.
   await account.quotas.spend('sign-ups.address', client.address)
   const signedIn = await asAttempt(account, { address: client.address, account: input.email }, (reserved) =>
     openAccount(account, input, client, reserved),
@@ -66,7 +66,7 @@ async function isInvited(tx: Tx, { email, data: { invitation_token } }: Input): 
   return found.length > 0
 }
 
-/** `confirmedAt` is now for whoever holds the token that was mailed to this very address. */
+/** `confirmedAt` is set for somebody who holds the token that was mailed to this address. */
 async function insertUser(
   tx: Tx,
   { email, data }: Input,

@@ -39,7 +39,7 @@ export async function startAccounts(environment: Record<string, string> = {}, se
     SITE_URL: siteUrl,
     SMTP_URL: mailbox.url,
     DATA_DIR: folder,
-    // What is told here of other mails is told of people whose address is known to be theirs.
+    // These stories are about other mails, so the people in them have confirmed addresses.
     EMAIL_CONFIRMATION: 'off',
     ...environment,
   })
@@ -83,7 +83,7 @@ export function newEmail(): string {
   return `person-${people}@example.com`
 }
 
-/** An IP nobody called from yet, so that tests do not share limits. */
+/** An unused IP address, so that tests do not share limits. */
 export function newIp(): string {
   people += 1
   return `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`
@@ -98,7 +98,7 @@ export function haveOlderAuthClient(): void {
   isOlder = true
 }
 
-/** For what the older client cannot do, or says in another way. */
+/** For what the older client cannot do or does differently. */
 export const hasOlderAuthClient = () => isOlder
 
 /** The unmodified auth client on a device of its own. */
@@ -135,7 +135,7 @@ export function newDevice(
 
 type OwnAuth = ReturnType<typeof createClient>['auth']
 
-/** Set up as supabase-js of its time does; what the stories ask of it is the same. */
+/** Set up as the supabase-js of its time does; the stories use it in the same way. */
 function olderAuth(url: string, key: string, options: ConstructorParameters<typeof OlderAuthClient>[0]): OwnAuth {
   const headers = { apikey: key, Authorization: `Bearer ${key}` }
   return new OlderAuthClient({ url: `${url}/auth/v1`, headers, ...options }) as unknown as OwnAuth

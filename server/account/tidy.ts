@@ -5,7 +5,7 @@ import { ago } from './attempts.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Forgets what no longer matters: old attempts, links and codes past their time, sessions that may not be refreshed any more. */
+/** Deletes what no longer matters: old attempts, expired links and codes, sessions that can no longer be refreshed. */
 export async function tidyAccounts(database: Database): Promise<void> {
   const instant = now()
   await database.asAuth(async (tx) => {

@@ -3,8 +3,8 @@ import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { now } from '../clock.ts'
+import { isFresh } from '../doors/fresh-sign-in.ts'
 import { fail } from '../fail.ts'
-import { isFresh } from '../fresh-sign-in.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
@@ -22,8 +22,8 @@ const recoveryLife = 3_600_000
 const longestProfile = 2 * mostMetadata
 
 /**
- * Changes the password or the profile, and asks the new address to confirm itself. A new password ends every other session and voids
- * every mailed link. Password and address want a fresh sign-in, or the code of `reauthenticate`; a recovery is one for the password.
+ * Changes the password or the profile, and asks the new address to confirm itself. A new password ends every other session and voids every mailed
+ * link. Changing password or address needs a fresh sign-in or the code of `reauthenticate`; for the password, a recovery counts as one.
  */
 export async function updateUser(account: Account, input: Input, claims: Claims, client: Client, emailLink: string) {
   const { user, session } = await account.database.asAuth((tx) => getSignedIn(tx, claims))
@@ -88,7 +88,7 @@ async function changePassword(
   await enqueue(tx, { kind: 'password-changed-mail', payload: { to: user.email, full_name: user.full_name } })
 }
 
-/** What is given replaces what was there key by key; the whole must stay as short as at sign-up. */
+/** The given keys replace the existing ones; the whole must stay within the limit of sign-up. */
 async function changeProfile(tx: Tx, user: User, data: NonNullable<Input['data']>): Promise<void> {
   const metadata = { ...user.user_metadata, ...data }
   if (JSON.stringify(metadata).length > longestProfile)

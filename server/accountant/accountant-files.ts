@@ -7,15 +7,18 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { lockLimits } from '../subscription/limits.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 import { differencesOf, entriesOf, type Line, linesOf, requireAccountant, totalsOf } from './journal.ts'
 import { placesOf } from './journal-accounts.ts'
 
-/** How many files a shop has kept; older ones go as new ones are made. The audit trail says that they were. */
+/** How many files a shop keeps; older ones are deleted as new ones are made. The audit trail still lists them. */
 const mostKept = 100
 
-/** What days come to now, and whether a file has any of them already. Fails AUTHORIZATION_ERROR, FEATURE_NOT_IN_PLAN and JOURNAL_TOO_LARGE. */
+/**
+ * The entries of a period as they are now, and whether a file already contains any of its days. Fails AUTHORIZATION_ERROR, FEATURE_NOT_IN_PLAN and
+ * JOURNAL_TOO_LARGE.
+ */
 export async function showJournal(
   tx: Tx,
   { from, to, with_entries }: Period & { readonly with_entries: boolean },
@@ -37,8 +40,8 @@ export async function showJournal(
 }
 
 /**
- * Makes a file of a period and keeps what it says, so that what comes later can be told. A retry makes none twice and answers what was made.
- * Fails AUTHORIZATION_ERROR, FEATURE_NOT_IN_PLAN, NOTHING_TO_BOOK, JOURNAL_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
+ * Makes a file for a period and keeps its contents, so that later changes can be shown. A retry returns the file that was made. Fails
+ * AUTHORIZATION_ERROR, FEATURE_NOT_IN_PLAN, NOTHING_TO_BOOK, JOURNAL_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
  */
 export async function makeFile(tx: Tx, { id, from, to }: Period & { readonly id: string }, member: Member) {
   requireAccountant(member)
@@ -80,7 +83,7 @@ const columns = `f.id, f.from_day as "from", f.to_day as "to", f.entries, coales
 const joined = `from accountant_files f
   left join actors_of_current_organizations() p on p.org_id = f.org_id and p.user_id = f.user_id`
 
-/** A page of the files that were made, the newest first, each with what is other since. Fails as `showJournal`. */
+/** A page of the files, newest first, each with what has changed since. Fails as `showJournal`. */
 export async function listFiles(tx: Tx, asked: WalkAsked, member: Member) {
   requireAccountant(member)
   const part = partOf('accountant_files', [['f.id', 'uuid']], asked, member)

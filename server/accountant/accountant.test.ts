@@ -300,7 +300,7 @@ describe('a file for the accountant', () => {
     })
   })
 
-  it('is nobody’s without the right, the plan or the whole shop, and no other shop’s', async () => {
+  it('needs the right, the plan and the whole shop, and is not found by another shop', async () => {
     const period = { from: today(), to: today() }
     expect(await codeOf(call(router.accountant.make, { id: randomUUID(), ...period }, by()))).toBe('NOTHING_TO_BOOK')
     await trade()

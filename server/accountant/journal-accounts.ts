@@ -3,11 +3,11 @@ import { type JournalAccount, journalAccounts, usualAccounts } from '@tunda/cont
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { type AccountPlaces, requireAccountant } from './journal.ts'
 
-/** Where each account of the shop goes: as it was said, else as usual. */
+/** The accountant's account for each account of the shop: as the shop set it, else the default. */
 export async function placesOf(tx: Tx, { org_id }: Member): Promise<AccountPlaces> {
   const said = await tx.query<AccountMapped>('select account, code, name from journal_accounts where org_id = $1', [
     org_id,
@@ -18,7 +18,7 @@ export async function placesOf(tx: Tx, { org_id }: Member): Promise<AccountPlace
   )
 }
 
-/** Every account that the shop has a use for, in the order of the chart. Fails AUTHORIZATION_ERROR and FEATURE_NOT_IN_PLAN. */
+/** Every account that the shop uses, in the order of the chart. Fails AUTHORIZATION_ERROR and FEATURE_NOT_IN_PLAN. */
 export async function listAccounts(tx: Tx, member: Member) {
   requireAccountant(member)
   const places = await placesOf(tx, member)
@@ -31,7 +31,7 @@ export async function listAccounts(tx: Tx, member: Member) {
   return { accounts, ...onePage(accounts.length) }
 }
 
-/** Says where accounts go, from the next file on; files that were made keep theirs. Fails as `listAccounts`. */
+/** Sets where accounts go, from the next file on; existing files keep theirs. Fails as `listAccounts`. */
 export async function setAccounts(tx: Tx, asked: { readonly accounts: readonly AccountMapped[] }, member: Member) {
   requireAccountant(member)
   const { org_id } = member

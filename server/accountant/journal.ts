@@ -22,13 +22,13 @@ export type Line = readonly [day: string, kind: JournalKind, account: JournalAcc
 
 export type AccountPlaces = ReadonlyMap<JournalAccount, AccountMapped>
 
-/** It is the whole shop's. Fails AUTHORIZATION_ERROR for who works at chosen locations, and FEATURE_NOT_IN_PLAN. */
+/** The journal covers the whole shop. Fails AUTHORIZATION_ERROR for a member limited to some locations, and FEATURE_NOT_IN_PLAN. */
 export function requireAccountant({ plan, location_ids }: Pick<Member, 'plan' | 'location_ids'>): void {
   if (location_ids !== null) throw fail(general.notAllowed)
   if (!features[plan.tier].includes('custom_reports')) throw fail(accountantFailures.notInPlan)
 }
 
-/** What the days of a period come to, as they are now: one statement, of one moment. Fails JOURNAL_TOO_LARGE. */
+/** The journal lines of a period as they are now, read in one statement and so of one moment. Fails JOURNAL_TOO_LARGE. */
 export async function linesOf(tx: Tx, { from, to }: Period, { org_id, rules }: Member): Promise<Line[]> {
   const rows = await tx.query<{ day: string; kind: JournalKind; account: JournalAccount; amount: string }>(
     'select day, kind, account, amount::text as amount from journal_of($1, $2, $3, $4)',
@@ -39,7 +39,7 @@ export async function linesOf(tx: Tx, { from, to }: Period, { org_id, rules }: M
   return lines
 }
 
-/** The lines as entries, one a day and kind. One that does not balance is a fault of ours, and no file is made of it. */
+/** Groups the lines into entries, one per day and kind. An entry that does not balance is a bug, and no file is made of it. */
 export function entriesOf(lines: readonly Line[], places: AccountPlaces): JournalEntry[] {
   const entries = Map.groupBy(lines, ([day, kind]) => numberOf(day, kind))
   return [...entries].toSorted(byNumber).map(([number, of]) => {
@@ -60,7 +60,7 @@ export function entriesOf(lines: readonly Line[], places: AccountPlaces): Journa
   })
 }
 
-/** What lines come to by account, in the order of the chart; those that come to nothing are left out. Fails JOURNAL_TOO_LARGE. */
+/** The sum of the lines by account, in the order of the chart, without those that are zero. Fails JOURNAL_TOO_LARGE. */
 export function totalsOf(lines: readonly Line[], places: AccountPlaces): AccountTotal[] {
   const sums = new Map<JournalAccount, bigint>()
   for (const [, , account, amount] of lines) sums.set(account, (sums.get(account) ?? 0n) + BigInt(amount))
@@ -71,7 +71,7 @@ export function totalsOf(lines: readonly Line[], places: AccountPlaces): Account
   })
 }
 
-/** What is other in `now` than it was: what each line of both comes to now, less what it came to then. */
+/** What has changed: the amount of each line in `now`, less its amount then. */
 export function differencesOf(then: readonly Line[], now: readonly Line[]): Line[] {
   const left = new Map(now.map((line) => [keyOf(line), line]))
   for (const line of then) {

@@ -1,5 +1,5 @@
 import { accountant as calls } from '@tunda/contract/reports/accountant'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { listFiles, makeFile, showFile, showJournal } from './accountant-files.ts'
 import { listAccounts, setAccounts } from './journal-accounts.ts'
 

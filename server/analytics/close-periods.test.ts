@@ -104,7 +104,7 @@ describe('days that are over', () => {
     expect(await sold()).toBe(right === undefined ? undefined : right + 1_000)
   })
 
-  it('never hold and differ from their days, whoever adds them up while late sales come in', async () => {
+  it('never differ from their days, even if they are added up while late sales arrive', async () => {
     clockAt('2026-03-10')
     const late = (n: number) => sell(1, { sale_date: `2026-03-0${(n % 5) + 4}T09:00:00Z` })
     const wrong: unknown[] = []

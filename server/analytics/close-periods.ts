@@ -1,15 +1,14 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
-import { shopByShop } from '../shop-by-shop.ts'
+import { shopByShop } from '../process/shop-by-shop.ts'
 import { marksOf } from './sold-by-product.ts'
 
-/** As far back as the longest report goes, and its first month. */
+/** How far back the longest report goes, including its first month. */
 const oldestDays = 1_130
 
 /**
- * Adds up the days that are over, shop by shop, for reports: the months, the 29 and the 364 days before today, and this year's
- * up to it. What was added up and has
- * changed since, by a late sale or a refund, is added up anew. A job calls it; several servers may.
+ * Adds up the days that are over, shop by shop, for reports: the months, the 29 and the 364 days before today, and this year's up to it. What was
+ * added up and has changed since, by a late sale or a refund, is added up anew. Called by a job, on several servers at once if need be.
  */
 export async function closePeriods(database: Database): Promise<void> {
   const shops = await database.asPlatform((tx) =>
@@ -38,7 +37,7 @@ async function closePeriodsOf(tx: Tx, orgId: string): Promise<void> {
        select from wanted w where w.kind = p.kind and w.from_day = p.from_day and ${marksOf('w')} = p.marks)`,
     asked,
   )
-  // One statement sees one moment: the marks are of the very days that are added up.
+  // One statement sees one snapshot: the versions are those of the days that are added up.
   await tx.query(
     `with ${wanted}, made as (
        insert into closed_periods (org_id, kind, from_day, until_day, marks)
@@ -60,7 +59,7 @@ async function closePeriodsOf(tx: Tx, orgId: string): Promise<void> {
   )
 }
 
-/** What is to be closed for shop $1 on its day $2. */
+/** The periods to close for shop $1 on its day $2. */
 const wanted = `
   wanted as (
     select 'recent' as kind, $2::date - 29 as from_day, $2::date - 1 as until_day

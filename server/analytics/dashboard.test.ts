@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('carries values that are too large to add up exactly without failing', async () => {
+  it('shows sums that are too large to be exact, without failing', async () => {
     const most = Number.MAX_SAFE_INTEGER
     await stockProduct(testDb, shop, { stock: 1_000_000, cost: most })
     expect((await dashboard()).stock_value).toBe(most)
@@ -204,7 +204,7 @@ describe('the dashboard', () => {
     expect([second.totalCount, lines(second)[0]?.[0]]).toEqual([6, 'Later'])
   })
 
-  it('is empty but whole for a new shop', async () => {
+  it('is empty but complete for a new shop', async () => {
     const empty = await dashboard()
     expect(empty).toMatchObject({
       top_products: [],

@@ -16,7 +16,7 @@ export type DayTrade = {
 /** The same for one product. */
 export type ProductDayTrade = Omit<DayTrade, 'transactions' | 'tax'> & { readonly product_id: string }
 
-/** The same for one part of the day: an hour, a payment method, or who sold (nobody: an empty key). A method has neither units nor profit. */
+/** The same for one part of the day: an hour, a payment method, or a seller (empty key: nobody). A method has neither units nor profit. */
 export type PartTrade = {
   readonly org_id: string
   readonly day: string
@@ -28,7 +28,7 @@ export type PartTrade = {
   readonly profit: number
 }
 
-/** Adds trade to the days' totals, in the transaction of the sales themselves and in one order for everybody. */
+/** Adds trade to the day totals, in the transaction of the sales themselves, always in the same order so that no two transactions deadlock. */
 export async function addToDayTotals(
   tx: Tx,
   shops: readonly DayTrade[],
@@ -84,7 +84,7 @@ async function addToParts(tx: Tx, parts: readonly PartTrade[]): Promise<void> {
   )
 }
 
-/** Sales of one moment mostly share their hour, method and seller: added up here, a batch sends few rows. */
+/** Sales of one batch mostly share their hour, method and seller, so they are added up here and few rows are sent. */
 function summedByPart(parts: readonly PartTrade[]): PartTrade[] {
   const sums = new Map<string, PartTrade>()
   for (const trade of parts) {

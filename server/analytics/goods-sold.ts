@@ -18,9 +18,9 @@ const shown = 10
 type Asked = { readonly tx: Tx; readonly period: Period; readonly member: Member }
 
 /**
- * The categories by what they brought in, the products that brought in most, and the active products with stock that sold least, those
- * with the most money on the shelf first. Of the whole shop what was added up is read, the days beside it, and the slow movers out of the dearest
- * stock that is kept by name; of some locations, or where those do not settle it, all products.
+ * The categories by revenue, the products with the most revenue, and the active products with stock that sold least, highest stock value first. For
+ * the whole shop it reads the closed period, the days outside it, and the slow movers among the products with the highest stock value; for some
+ * locations, or where those do not suffice, it reads all products.
  */
 export async function goodsSold(tx: Tx, period: Period, member: Member): Promise<GoodsSold> {
   const asked = { tx, period, member }
@@ -34,7 +34,7 @@ export async function goodsSold(tx: Tx, period: Period, member: Member): Promise
 const profitOf = (member: Member, column: string) => (may(member, 'see_profit') ? `, ${column} as profit` : '')
 const stockValueOf = (member: Member) => (may(member, 'see_cost') ? ', capped(g.stock_value) as stock_value' : '')
 
-/** The common table `slowest` as it is told. */
+/** The rows of the common table `slowest` as they are returned. */
 const slowOnes = (member: Member) => `
        select g.id as product_id, g.brand, g.model, c.name as category_name, g.current_stock, g.units as units_sold,
          (select max(t.day) from product_day_totals t
@@ -42,7 +42,7 @@ const slowOnes = (member: Member) => `
        from slowest g join categories c on c.id = g.category_id
        order by g.units, g.stock_value desc, g.id`
 
-/** Out of all products: where nearly everything sold, the dearest stock does not say what sold least. */
+/** From all products: where nearly everything sold, the products with the highest stock value do not tell which sold least. */
 async function slowMovers({ tx, period: { from, to }, member }: Asked): Promise<SlowMover[]> {
   return await tx.query<SlowMover>(
     `with ${chunkAndRest}, sold as materialized (
@@ -63,7 +63,7 @@ async function slowMovers({ tx, period: { from, to }, member }: Asked): Promise<
   )
 }
 
-/** A statement whose parts each read a few rows, however many products there are. */
+/** Each part of this statement reads a few rows, however many products there are. */
 async function goodsOfTheShop({ tx, period: { from, to }, member }: Asked) {
   const [goods] = await tx.query<GoodsSold & { are_few: boolean; slow_are_sure: boolean }>(
     `with ${chunkAndRest}, few as materialized (

@@ -109,7 +109,7 @@ const sums = (shop: TestShop) =>
     [shop.org_id],
   )
 
-it('a wide shop is told the same out of what was kept as out of its products, whatever happened since', async () => {
+it('a shop with many products gets the same answers from the kept sums as from its products, whatever happened since', async () => {
   const { shop, ids } = await openWideShop()
   const stocked = ids.filter((_, i) => (i * 7) % 40 > 8)
   const nth = (n: number) => stocked[(n * 31) % stocked.length] ?? ''
@@ -168,7 +168,7 @@ it('calls nothing low or out that is no longer sold, before its sums are kept an
   expect(await told()).toEqual([0, 1])
 })
 
-it('reads what was kept, and not the products beside it', async () => {
+it('reads the kept sums, and not the products', async () => {
   const { shop, ids } = await openWideShop()
   for (let i = 0; i < 12; i += 1) await sell(shop, [ids[i * 20 + 5] ?? ''])
   await keepShelfSums(testDb.database)
@@ -205,7 +205,7 @@ it('reads few of a wide shop’s products, where it would read all', async () =>
   expect(await productsRead()).toBeGreaterThan(16_000)
 })
 
-it('adds up only where enough changed, and where nobody did yet', async () => {
+it('updates the sums only where enough changed, or where there are none yet', async () => {
   const shop = await openShop(testDb)
   const phone = await stockProduct(testDb, shop, { stock: 500 })
   const changes = async () =>

@@ -1,17 +1,20 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
+import { shopByShop } from '../process/shop-by-shop.ts'
 import { seenStockValue } from '../products/seen-stock.ts'
-import { shopByShop } from '../shop-by-shop.ts'
 import { pace, paceDays } from './pace.ts'
 import { soldByProduct } from './sold-by-product.ts'
 
 /** How many of the first products are kept by name. */
 const kept = 300
 const keptEnding = 100
-/** So many changes, or so many changed products, are read beside the sums; past them they are added up. */
+/** Up to this many changes, or changed products, are read beside the sums; beyond that, they are added to the sums. */
 const mostChanges = 100
 
-/** Adds up what all products of each shop come to, where enough of them changed or nobody did yet. A job calls it; several servers may. */
+/**
+ * Updates each shop's sums over all products, if enough products changed or there are no sums yet. Called by a job, on several servers at once if
+ * need be.
+ */
 export async function keepShelfSums(database: Database): Promise<void> {
   const shops = await database.asPlatform((tx) =>
     tx.query<{ org_id: string }>(
@@ -24,7 +27,7 @@ export async function keepShelfSums(database: Database): Promise<void> {
 }
 
 async function addUp(tx: Tx, orgId: string): Promise<void> {
-  // Asked for by itself, so that the next statement sees what whoever had it before has written.
+  // The lock is a statement of its own, so that the next one sees what its previous holder wrote.
   const [lock] = await tx.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('shelf_sums ' || $1, 0)) as is_ours`,
     [orgId],
@@ -33,7 +36,7 @@ async function addUp(tx: Tx, orgId: string): Promise<void> {
   const [shop] = await tx.query<{ time_zone: string }>('select time_zone from business_settings where org_id = $1', [
     orgId,
   ])
-  // One statement sees one moment: what it takes away is in what it adds up.
+  // One statement sees one snapshot: it deletes exactly the changes that it adds up.
   await tx.query(
     `with ${soldByProduct}, goods as materialized (
        select p.org_id, p.id, p.tracking, p.current_stock, p.shelf, p.is_active, p.total_sold, p.total_revenue, p.date_added,

@@ -3,8 +3,8 @@ import type { ProductPerformance, SalesAnalytics } from '@tunda/contract/reports
 import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { offsetOf } from '../page.ts'
-import { type Part, partOf, type WalkAsked } from '../walk.ts'
+import { offsetOf } from '../lists/page.ts'
+import { type Part, partOf, type WalkAsked } from '../lists/walk.ts'
 import { countProducts } from './shelf-totals.ts'
 import { firstEarners } from './top-products.ts'
 
@@ -38,7 +38,7 @@ export async function listSalesAnalytics(tx: Tx, asked: WalkAsked, member: Membe
   return { sales_analytics, ...part.counts(counted[0]?.count ?? 0, sales_analytics, ({ day }) => [day]) }
 }
 
-/** Products by what they have brought in where the member sees it, all time, net of refunds. */
+/** Products by all-time revenue at the locations that the member sees, net of refunds. */
 export async function listProductPerformance(tx: Tx, asked: WalkAsked, member: Member) {
   const part = partOf('product_performance', [['p.id', 'uuid']], asked, member)
   const [count, product_performance] = await Promise.all([

@@ -1,6 +1,6 @@
 import { plusDays } from '@tunda/contract/reports/report-period'
 
-/** How many days up to today a product's pace is taken from. */
+/** A product's sales rate is measured over this many days up to today. */
 export const paceDays = 30
 
 /** The first and the last of them. */

@@ -1,5 +1,5 @@
 import { analyticsCalls } from '@tunda/contract/reports/analytics-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { findBestSeller } from './find-best-seller.ts'
 import { listProductPerformance, listSalesAnalytics } from './list-performance.ts'
 import { listReorder } from './running-out.ts'

@@ -4,8 +4,8 @@ import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
 import { proveTotalsOf } from './prove-totals.ts'
 
 /**
- * Holds the day totals of every shop against its sales, once a night, one shop after the other; several servers share the work.
- * Answers the shops whose totals are not what their sales say.
+ * Checks the day totals of every shop against its sales, once a night, one shop after the other; several servers share the work. Returns the shops
+ * whose totals differ.
  */
 export async function proveTotalsOfTheNight(database: Database): Promise<string[]> {
   const night = nightOf(now())

@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 
-/** A total that is not what the documents say. Figures are `{ transactions, units, revenue, profit, tax }`, as far as the total has them. */
+/** A day total that differs from its documents. Figures are `{ transactions, units, revenue, profit, tax }`, as far as the total has them. */
 export type WrongTotal = {
   readonly total: 'day' | 'product' | 'part'
   readonly day: string
@@ -10,7 +10,7 @@ export type WrongTotal = {
   readonly documents: Record<string, number | null>
 }
 
-/** What came of holding a shop's day totals against its sales and refunds. */
+/** The result of checking a shop's day totals against its sales and refunds. */
 export type TotalsProof = {
   readonly days: number
   readonly differences: number
@@ -21,8 +21,8 @@ export type TotalsProof = {
 const shown = 20
 
 /**
- * Holds every day total of the shop (of its days, of its products and of their parts) against the sales and refunds themselves.
- * One statement sees one moment, so that sales may go on meanwhile.
+ * Checks every day total of the shop (of days, products and parts of the day) against the sales and refunds themselves, in one statement and so one
+ * snapshot: sales may go on meanwhile.
  */
 export async function proveTotals(tx: Tx, orgId: string): Promise<TotalsProof> {
   const [proof] = await tx.query<TotalsProof>(
@@ -63,7 +63,7 @@ export async function proveTotals(tx: Tx, orgId: string): Promise<TotalsProof> {
   return proof
 }
 
-/** Proves the shop's totals for a night that has no proof yet; nothing for one that has. */
+/** Checks the shop's totals for a night that was not checked yet; undefined if it was. */
 export async function proveTotalsOf(
   tx: Tx,
   { org_id, night }: { readonly org_id: string; readonly night: string },

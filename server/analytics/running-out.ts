@@ -4,12 +4,12 @@ import type { Tx } from '@tunda/database'
 import { given, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 import { pace, paceDays } from './pace.ts'
 import { chunkAndRest, ofTheChunk, soldByProduct } from './sold-by-product.ts'
 
-/** Whose goods are looked at; of all locations where `location_ids` is null. */
+/** Whose products, at which locations; all locations if `location_ids` is null. */
 type Asker = Pick<Member, 'org_id' | 'location_ids'>
 
 const usuallyShown = 5
@@ -35,8 +35,8 @@ const shelf = `${soldByProduct}, shelf as (
   )`
 
 /**
- * `count` products: those that run out soonest at the pace of the 30 days up to `today`, in at most 30 days, and where they are fewer,
- * some that are out or low without having sold in those days. What is out comes first, then what lasts least, then the newest.
+ * `count` products that run out soonest, within 30 days at the rate of the 30 days up to `today`; if they are fewer, also products that are out or
+ * low and did not sell in those days. Sorted by out of stock first, then days left, then newest.
  */
 export async function runningOut(
   tx: Tx,
@@ -68,8 +68,8 @@ const shownProducts = (
      order by (p.current_stock <= 0) desc, p.days_left nulls last, p.units_sold desc, p.date_added desc, p.product_id desc`
 
 /**
- * The same of the whole shop, out of the products that are kept by name as those that end first and those that changed since; of what does not sell
- * as many that are out and low as are shown, which stand in an index. Nothing where others might come before.
+ * The same for the whole shop, from the kept list of products that run out first and those that changed since; of products that do not sell, an index
+ * gives as many that are out or low as are shown. Undefined where other products might come first.
  */
 async function runningOutOfTheShop(
   tx: Tx,
@@ -134,9 +134,8 @@ const coming = `coming as (
 type Wanted = { readonly cover_days: number; readonly location_id?: string | undefined }
 
 /**
- * What to order again: active products that are out, low, or gone within `cover_days` at the pace of the last 30. Those that are out come
- * first, the best sold of them before, then by the days that are left. What a supplier takes days to bring is to last until it is there, and
- * what is on order is not asked for again.
+ * What to reorder: active products that are out, low, or will run out within `cover_days` at the rate of the last 30 days. Those that are out come
+ * first, best sellers before others, then by days left. Stock must last until the supplier delivers, and what is on order is not ordered again.
  */
 export async function listReorder(tx: Tx, asked: WalkAsked & Wanted, member: Member) {
   const part = partOf('reorder_list', [['product_id', 'uuid']], asked, member)
@@ -149,10 +148,10 @@ export async function listReorder(tx: Tx, asked: WalkAsked & Wanted, member: Mem
   return { products, ...part.counts(rows[0]?.total ?? 0, rows, ({ product_id }) => [product_id]) }
 }
 
-/** The most products that are ordered again in one go. */
+/** The most products that can be reordered at once. */
 const mostReordered = 5_000
 
-/** All of the list, each line with who sells the product. */
+/** The whole list, each line with the product's suppliers. */
 export async function linesToReorder(tx: Tx, asked: Wanted, member: Member): Promise<ReorderLine[]> {
   return (
     await readLines(tx, asked, { tail: sql`order by ${soonest} limit ${mostReordered}`, sorted: soonest }, member)

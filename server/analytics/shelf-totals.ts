@@ -3,7 +3,10 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 
-/** What is on the shelf where the member sees it. `stock_value` is its cost; absent without the right. What is no longer sold is neither low nor out. */
+/**
+ * The stock at the locations that the member sees. `stock_value` is at cost, and absent without the right to see it. Products no longer sold are
+ * neither low nor out.
+ */
 export type Shelf = {
   stock_value?: number
   units_on_hand: number
@@ -13,8 +16,8 @@ export type Shelf = {
 }
 
 /**
- * The shelf of the whole shop out of its kept sums and what changed since, so that it costs the same however many products there are; of some
- * locations, and until the sums were kept for the first time, out of the products.
+ * For the whole shop it is computed from the kept sums and the changes since, at the same cost however many products there are; for some locations,
+ * and before there are sums, from the products.
  */
 export async function shelfTotals(tx: Tx, member: Member): Promise<Shelf> {
   const kept = member.location_ids === null ? await keptTotals(tx, member) : undefined
@@ -52,7 +55,7 @@ async function readTotals(tx: Tx, member: Member): Promise<Shelf> {
   return shelf
 }
 
-/** How many products the shop has, out of the same sums. */
+/** How many products the shop has, from the same sums. */
 export async function countProducts(tx: Tx, orgId: string): Promise<number> {
   const [kept] = await tx.query<{ count: number }>(
     `select k.products + coalesce((select sum(c.products) from shelf_changes c where c.org_id = $1), 0)::bigint as count

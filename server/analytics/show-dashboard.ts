@@ -17,8 +17,8 @@ const daysInWeek = 7
 const recentSales = 8
 
 /**
- * The shop's day at a glance, out of the totals that each sale keeps: the cost does not grow with the number of sales. Of some locations, the
- * one asked for or those that the member sees, it reads their sales. Profit and stock value are left out without their rights.
+ * The shop's day at a glance, from the day totals, so that the cost does not grow with the number of sales. For some locations (the one asked for, or
+ * those that the member sees) it reads their sales. Profit and stock value are left out without their rights.
  */
 export async function showDashboard(tx: Tx, caller: Member, location_id?: string) {
   const member = { ...caller, location_ids: seenLocations(caller, location_id) }

@@ -43,7 +43,7 @@ async function hoursOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: M
   )
 }
 
-/** People who have left keep their sales; who they were is no longer known here. */
+/** People who left keep their sales, but their names are no longer known. */
 async function staffOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Member): Promise<SellerReported[]> {
   return await tx.query<SellerReported>(
     `select nullif(t.key, '')::uuid as user_id, coalesce(nullif(u.full_name, ''), u.email, '') as name,
@@ -64,7 +64,7 @@ async function staffOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: M
   )
 }
 
-/** Of some locations: who bought there, since when, and what they spent there. */
+/** For some locations: who bought there, since when, and how much they spent there. */
 async function customersOf(
   tx: Tx,
   { from, to }: Period,

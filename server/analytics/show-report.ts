@@ -16,9 +16,8 @@ import { timeIn, tradeUntil } from './trade-until.ts'
 const runningOutShown = 10
 
 /**
- * What the shop sold in a period, out of the totals that each sale keeps: the cost grows with the days and the products, not with the
- * sales. Of some locations, the one asked for or those that the member sees, it reads their sales. Profit, margins and the value of stock are
- * left out without their rights.
+ * What the shop sold in a period, from the day totals: the cost grows with days and products, not with sales. For some locations (the one asked for,
+ * or those that the member sees) it reads their sales. Profit, margins and the value of stock are left out without their rights.
  */
 export async function showReport(tx: Tx, asked: z.output<typeof ReportAsked>, caller: Member): Promise<Report> {
   const member = { ...caller, location_ids: seenLocations(caller, asked.location_id) }
@@ -69,7 +68,7 @@ async function daysOf(tx: Tx, { from, to }: Period, member: Member): Promise<Day
   )
 }
 
-/** The days that a period is compared with; where it is not over, the last of them until the same `time` of day. */
+/** The days that a period is compared with. If the period is not over, the last of them counts until the same `time` of day. */
 async function daysCompared(tx: Tx, period: Period, time: string | null, member: Member): Promise<DayReported[]> {
   if (time === null) return await daysOf(tx, period, member)
   const [days, { profit, ...trade }] = await Promise.all([
@@ -105,7 +104,7 @@ async function methodsOf(tx: Tx, { from, to }: Period, { org_id, location_ids }:
   )
 }
 
-/** VAT inside what was sold. */
+/** VAT included in the revenue. */
 async function taxOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Member): Promise<number> {
   const [row] = await tx.query<{ tax: number }>(
     `select coalesce(sum(tax), 0) as tax from (
@@ -118,7 +117,7 @@ async function taxOf(tx: Tx, { from, to }: Period, { org_id, location_ids }: Mem
   return row?.tax ?? 0
 }
 
-/** The cost of what was sold, by the year, over the cost of what is on the shelf. */
+/** Cost of goods sold per year, divided by the stock value at cost. */
 function turnsOf(
   { revenue, profit }: Totals & { profit: number },
   tax: number,

@@ -1,6 +1,6 @@
 /**
- * The marks of a period `p`: the versions of its day totals, and how often products changed their category. Its days are what they were as
- * long as these are.
+ * The version of a period `p`: the versions of its day totals, and how often products changed their category. As long as it is the same, the period
+ * has not changed.
  */
 export const marksOf = (p: string) =>
   `(array(select t.xmin::text from organization_day_totals t
@@ -28,8 +28,8 @@ export const chunkAndRest = `
   )`
 
 /**
- * What the chunk has of one product, as a table: its row, or none. Only the primary key has a range of ids in order, so that is how it is found,
- * whatever the planner knows of the table yet.
+ * The closed period's row for one product, if any, as a table. It is found by a range of the primary key, the only index that serves ids in order, so
+ * that the plan does not depend on the table's statistics.
  */
 export const ofTheChunk = (product: string) => `(
     select c.units, c.revenue, c.profit from chunk k cross join lateral (
@@ -37,15 +37,15 @@ export const ofTheChunk = (product: string) => `(
       where c.org_id = $1 and c.kind = k.kind and c.from_day = k.from_day and c.product_id between ${product} and ${product}
       order by c.product_id limit 1) c)`
 
-/** So many traded days outside the chunk are read one by one. */
+/** Up to this many days outside the closed period are read one by one. */
 export const mostLooseDays = 62
 
-/** Days from which on whole months are worth more than the days before today. */
+/** For periods of at least this many days, closed months are used instead of the closed days before today. */
 const longPeriod = 60
 
 /**
- * The common table `sold (product_id, units, revenue, profit)`: what shop $1 sold of each product from $2 to $3, at the locations $4 or, where
- * that is null, at all of them. Adds up what was closed and is still so, and the days that lie outside; of some locations it reads the sales.
+ * The common table `sold (product_id, units, revenue, profit)`: what shop $1 sold of each product from $2 to $3, at the locations $4 or, where that
+ * is null, at all of them. Adds up the closed period, if it has not changed, and the days outside it; for some locations it reads the sales.
  */
 export const soldByProduct = `
   closed as materialized (

@@ -2,7 +2,7 @@ import type { TopProduct } from '@tunda/contract/reports/analytics'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 
-/** The products by what they have brought in where the member sees it, all time, net of refunds. Those that brought in nothing are none. */
+/** The products by all-time revenue at the locations that the member sees, net of refunds, without those that have none. */
 export async function topProducts(
   tx: Tx,
   member: Pick<Member, 'org_id' | 'location_ids'>,
@@ -27,8 +27,8 @@ export async function topProducts(
 type Earner = TopProduct & { readonly is_sure: boolean; readonly are_all: boolean }
 
 /**
- * Some of all products by what they brought in, out of the first that are kept by name and those that changed since. Nothing where others might
- * come before: none were kept yet, or these lie too deep.
+ * A page of products by revenue, from the kept list of the first ones and those that changed since. Undefined where other products might come first:
+ * nothing is kept yet, or the page lies beyond the list.
  */
 export async function firstEarners(
   tx: Tx,

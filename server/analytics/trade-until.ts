@@ -15,8 +15,8 @@ export function timeIn(timeZone: string, at: Date): string {
 }
 
 /**
- * What the shop sold on `day` until `time`: the hours that were over out of their totals, and of the hour that was running its sales,
- * so that the cost grows with an hour's sales at most. Of some locations it reads the day's sales.
+ * What the shop sold on `day` until `time`: from the totals of the full hours, and the sales of the last hour, so that it costs at most an hour's
+ * sales. For some locations it reads the day's sales.
  */
 export async function tradeUntil(tx: Tx, member: Member, day: string, time: string): Promise<TradeUntil> {
   const [trade] = await tx.query<TradeUntil>(

@@ -8,7 +8,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { Failure } from '../fail.ts'
-import { countKeyUses } from '../key-uses.ts'
+import { countKeyUses } from '../http/count-key-uses.ts'
 import { limitRequests } from '../quotas/limit-requests.ts'
 import { openQuotas } from '../quotas/open-quotas.ts'
 import { router } from '../router.ts'
@@ -65,7 +65,7 @@ describe('a key', () => {
     expect(await refusalOf(list(elsewhere))).toEqual([403, 'general.foreignOrganization'])
   })
 
-  it('sells once for one idempotency key, before and after a new secret, and keeps other answers too', async () => {
+  it('sells once per idempotency key, before and after a new secret, and stores other answers too', async () => {
     const program = await openProgram(testDb, shop)
     const product_id = await stockProduct(testDb, shop, { stock: 5 })
     const batches = openSaleBatches(testDb.database, trial)
@@ -87,7 +87,7 @@ describe('a key', () => {
     )
   })
 
-  it('is shut for the secret that its maker kept, once somebody else gives it a new one', async () => {
+  it('refuses the secret that its former maker kept, once somebody else rotates it', async () => {
     const kept = await openProgram(testDb, shop, { maker: shop.admin })
     await list(kept)
     const { secret } = await call(router.apiKeys.rotate, { id: kept.user_id }, as(shop.owner))
@@ -139,7 +139,7 @@ describe('a key', () => {
     expect(await refusalOf(list(program))).toEqual(shut)
   })
 
-  it('is given by nobody who may not do it themselves, nor from a session that is not fresh, nor beyond the most', async () => {
+  it('cannot be made with rights its maker lacks, from a session that is not fresh, or beyond the limit', async () => {
     const add = (who: Colleague, said = {}) =>
       call(router.apiKeys.add, { name: 'Key', rights: ['see_sales', 'see_cost'], ...said } as never, as(who))
     expect(await refusalOf(add(shop.member))).toEqual([403, 'general.notAllowed'])

@@ -7,8 +7,8 @@ import { getKey, lockKey } from './key-rows.ts'
 import { requireLocations, requireMayGive } from './make-key.ts'
 
 /**
- * Changes what a key is called, may do and where, from its next call on. Whoever manages keys may take something from it. Only its maker may give it
- * more, since what it comes to is met with theirs: another could give, through it, what they may not do themselves. Fails NOT_FOUND,
+ * Changes a key's name, rights and locations, from its next call on. Anybody who manages keys may take rights away. Only its maker may add some,
+ * since a key never has more rights than its maker: somebody else could otherwise give it rights that they do not have themselves. Fails NOT_FOUND,
  * API_KEY_REVOKED and NOT_ITS_MAKER, and as making one.
  */
 export async function changeKey(

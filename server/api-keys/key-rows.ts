@@ -3,13 +3,13 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 
 const columns = `k.id, k.org_id, k.name, k.rights, k.location_ids, k.secret_prefix, p.user_id, coalesce(p.full_name, '') as user_name,
   k.created_at, k.expires_at, case when k.former_until > $2 then k.former_until end as overlap_until, k.revoked_at, k.last_used_at,
   k.calls, k.errors, k.last_error_at, k.last_error_status`
 
-/** The shop's keys, the newest first, and for 30 days those that were revoked. */
+/** The shop's keys, newest first; revoked ones are listed for 30 days. */
 export async function listKeys(tx: Tx, { org_id }: Member) {
   const at = now()
   const api_keys = await tx.query<ApiKey>(
@@ -22,7 +22,7 @@ export async function listKeys(tx: Tx, { org_id }: Member) {
   return { api_keys, ...onePage(api_keys.length) }
 }
 
-/** Fails NOT_FOUND, for another shop's as for none. */
+/** Fails NOT_FOUND, also for another shop's. */
 export async function getKey(tx: Tx, id: string | undefined, { org_id }: Member): Promise<ApiKey> {
   const [key] = await tx.query<ApiKey>(
     `select ${columns} from api_keys k
@@ -36,7 +36,7 @@ export async function getKey(tx: Tx, id: string | undefined, { org_id }: Member)
 
 type LockedKey = Pick<ApiKey, 'name' | 'rights' | 'location_ids' | 'revoked_at' | 'user_id'>
 
-/** A key that nobody else changes until the transaction ends. Fails NOT_FOUND. */
+/** Locks a key until the transaction ends. Fails NOT_FOUND. */
 export async function lockKey(tx: Tx, id: string, { org_id }: Member): Promise<LockedKey> {
   const [key] = await tx.query<LockedKey>(
     'select name, rights, location_ids, revoked_at, user_id from api_keys where org_id = $1 and id = $2 for no key update',

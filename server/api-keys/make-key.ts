@@ -12,9 +12,9 @@ import { locationFailures } from '@tunda/contract/stock/locations'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { requireFresh } from '../fresh-sign-in.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { getKey, lockKey } from './key-rows.ts'
@@ -24,8 +24,8 @@ const day = 86_400_000
 const hour = 3_600_000
 
 /**
- * Makes a key with some of the member's own rights. Fails REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, MORE_THAN_OWN_RIGHTS,
- * NOT_FOUND for a location that they do not see, and TOO_MANY_API_KEYS.
+ * Makes a key with some of the member's own rights. Fails REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, MORE_THAN_OWN_RIGHTS, NOT_FOUND for a
+ * location that they do not see, and TOO_MANY_API_KEYS.
  */
 export async function makeKey(
   tx: Tx,
@@ -66,8 +66,9 @@ export async function makeKey(
 }
 
 /**
- * Gives a key a new secret; the one it had works for the hours said, where the same person gave it. From now on it is whose who rotated it. Fails
- * REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, NOT_FOUND, API_KEY_REVOKED, and MORE_THAN_OWN_RIGHTS for a key that may do more than they.
+ * Gives a key a new secret; if the same person made the old one, that keeps working for the given hours. From now on the key belongs to the person
+ * who rotated it. Fails REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, NOT_FOUND, API_KEY_REVOKED, and MORE_THAN_OWN_RIGHTS for a key with more rights
+ * than theirs.
  */
 export async function rotateKey(
   tx: Tx,
@@ -82,7 +83,7 @@ export async function rotateKey(
   const secret = newSecret(id)
   const { verifier, pepper_id } = keptOf(secret, peppers)
   await tx.query(
-    // What its former maker may have kept opens nothing under another's name.
+    // An old secret that its former maker may still have must not work under the new owner's name.
     `update api_keys set former_verifier = case when $3 and user_id = $8 then verifier end,
        former_until = case when $3 and user_id = $8 then $4::timestamptz end,
        verifier = $5, pepper_id = $6, secret_prefix = $7, user_id = $8
@@ -103,14 +104,17 @@ export async function rotateKey(
   return { api_key: await getKey(tx, id, member), secret }
 }
 
-/** Fails unless the plan has keys, the member came in freshly, and may do all of it themselves. */
+/** Fails unless the plan includes keys, the member signed in recently, and has all these rights themselves. */
 export function requireMayGive(rights: readonly Right[], member: Member): void {
   if (!features[member.plan.tier].includes('api_access')) throw fail(apiKeyFailures.notInPlan)
   if (!rights.every((right) => may(member, right))) throw fail(apiKeyFailures.moreThanOwn)
   requireFresh(member)
 }
 
-/** Fails unless the locations are the shop's, and the member works at them: for all of somebody else's, at all. */
+/**
+ * Fails NOT_FOUND unless the locations are the shop's and the member works at all of them. Null, meaning all of them, is always allowed: a key never
+ * reaches further than its maker.
+ */
 export async function requireLocations(
   tx: Tx,
   ids: readonly string[] | null,

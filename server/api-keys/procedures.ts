@@ -1,5 +1,5 @@
 import { apiKeys as calls } from '@tunda/contract/programs/api-keys'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { changeKey } from './change-key.ts'
 import { listKeys } from './key-rows.ts'
 import { makeKey, rotateKey } from './make-key.ts'

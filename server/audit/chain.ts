@@ -15,12 +15,12 @@ export type ChainedEntry = {
   readonly created_at: string
 }
 
-/** The columns of a `ChainedEntry` of `audit_log a`. The text of a jsonb is the same for the same value, in every version. */
+/** The columns of a `ChainedEntry` of `audit_log a`. Equal jsonb values have the same text in every version of PostgreSQL. */
 export const chainedColumns = `a.id, a.action_type, a.resource_type, a.resource_id, a.old_values::text, a.new_values::text,
   a.metadata::text, a.user_id::text, a.user_email, a.user_agent,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at`
 
-/** What the first entry's hash stands on. */
+/** The previous hash of the very first entry. */
 export const beforeTheFirst = Buffer.alloc(32)
 
 /** The seal of an entry: SHA-256 over the seal before it and the entry as canonical JSON. */

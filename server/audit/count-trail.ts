@@ -11,13 +11,13 @@ type Group = {
   user_email: string
   user_name: string | null
   count: number
-  /** Which column the row is grouped by: the one whose bit is not set. */
+  /** Tells which column the row is grouped by: the one whose bit is not set. */
   kind: number
 }
 
 const kinds = { day: 0b0111, action: 0b1011, resource: 0b1101, person: 0b1110 }
 
-/** How much was done in the last `days` days of the shop's calendar, today included; days without anything stand with 0. */
+/** The number of entries on each of the last `days` days of the shop's calendar, today included; 0 for days without any. */
 export async function countTrail(
   tx: Tx,
   { days }: { days: number },

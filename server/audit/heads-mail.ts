@@ -9,7 +9,7 @@ import type { Claimed, Means } from '../outbox/job-handlers.ts'
 const Published = z.object({ file: z.string(), organizations: z.int(), sha256: z.string() })
 const Payload = Published.extend({ to: z.string(), full_name: z.string() })
 
-/** Writes down that the platform team is to be told of a day's file of heads: what is in their mailboxes no server's owner can change. */
+/** Queues a mail to the platform team with a day's file of heads: whoever runs the server cannot change what is in their mailboxes. */
 export async function queueHeadsMails(database: Database, published: z.infer<typeof Published>): Promise<void> {
   await database.asPlatform(async (tx) => {
     const team = await tx.query<{ id: string; email: string; full_name: string }>(

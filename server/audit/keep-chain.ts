@@ -6,7 +6,7 @@ import { trailSealer } from './seal-trails.ts'
 
 type Parts = { readonly database: Database; readonly dataDir: string; readonly log: Logger }
 
-/** Makes one round of the audit job: seal what is ripe, and once a day say where every chain stands. */
+/** One round of the audit job: seals the entries that are due, and once a day publishes the head of every chain. */
 export function chainKeeper({ database, dataDir, log }: Parts): () => Promise<void> {
   const sealRound = trailSealer(database)
   return async () => {

@@ -3,16 +3,16 @@ import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { all, fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { countFound } from '../list-sums.ts'
+import { countFound } from '../lists/list-sums.ts'
+import { partOf } from '../lists/walk.ts'
 import { storedAlertWords } from '../notifications/alert-words.ts'
-import { partOf } from '../walk.ts'
 import { readersLanguage } from '../words/readers-language.ts'
 import { sayIn } from '../words/say.ts'
 import { nameInValues, resourceNames } from './resource-names.ts'
 
 type Stored = Omit<AuditEntry, 'resource_name'>
 
-/** What is asked for alone stands in the condition. Days are of the shop's calendar, and the last moment counts. */
+/** Only the filters that are set are in the condition. Days are those of the shop's calendar, both ends included. */
 function wanted(
   { action_type, resource_type, user_id, start_date, end_date }: AuditTrailAsked,
   { org_id, rules }: Member,
@@ -37,7 +37,7 @@ function wanted(
   return all(conditions)
 }
 
-/** What was done in the shop, newest first, with how many entries there are under this filter. */
+/** The shop's audit entries, newest first, with how many match the filter. */
 export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) {
   const { org_id } = member
   const isWalk = asked.after !== undefined
@@ -73,7 +73,7 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
   }
 }
 
-/** What stands beside an entry, with the title of an alert that is kept as its kind and facts. What a client wrote stays as it is. */
+/** The metadata of an entry. An alert, stored as a kind with facts, gets its title; what a client wrote stays as it is. */
 function wordedMetadata({ resource_type, metadata }: Stored, language: string | null): Stored['metadata'] {
   if (resource_type !== 'alert' || typeof metadata?.kind !== 'string' || metadata.origin === 'client') return metadata
   const { kind, facts, ...rest } = metadata

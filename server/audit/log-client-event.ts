@@ -5,7 +5,7 @@ import type { Person } from '../context.ts'
 import { type AuditEntry, logOne } from './log.ts'
 
 const word = Text(60).min(1)
-/** What a client may say of one column of values: characters as JSON, of a key and of a text, keys of a record, and records in records. */
+/** The limits of one column of values that a client sends: characters as JSON, of a key and of a text, keys in a record, and depth of nesting. */
 const mostPerColumn = 2000
 const longestKey = 60
 const longestText = 500
@@ -13,8 +13,8 @@ const mostKeys = 40
 const deepest = 3
 
 /**
- * Writes what a client tells of itself into its active organisation's trail, marked as such: unlike everything else there, nobody
- * but the client vouches for it. Answers the entry's id, or null when there is none; it never fails.
+ * Writes an event that a client reports into its active organisation's trail. It is marked, since unlike everything else there, only the client
+ * vouches for it. Returns the entry's id, or null if nothing was written; it never fails.
  */
 export async function logClientEvent(tx: Tx, told: ClientEvent, person: Person): Promise<number | null> {
   const [shop] = await tx.query<{ org_id: string | null }>('select (current_organization_ids())[1] as org_id')
@@ -44,7 +44,7 @@ function eventOf(told: ClientEvent): Omit<AuditEntry, 'org_id' | 'actor'> | unde
   }
 }
 
-/** Looks no deeper and no further than what may be kept. */
+/** Stops looking at the limits of what may be stored. */
 function isSmall(told: unknown, levels: number): boolean {
   if (typeof told === 'string') return told.length <= longestText
   if (typeof told !== 'object' || told === null) return true

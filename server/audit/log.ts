@@ -26,13 +26,13 @@ const insert = `insert into audit_log (${columns}, created_at)
   from json_to_recordset($1::json) as e (org_id uuid, action_type text, resource_type text, resource_id text, old_values jsonb,
     new_values jsonb, metadata jsonb, user_id uuid, user_email text, user_agent text, at timestamptz)`
 
-/** Writes entries in one statement, in the transaction of their cause. Use cases publish events instead, which have their entries. */
+/** Writes entries in one statement, in the transaction of their cause. Use cases do not call it: they publish events. */
 export async function writeAudit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await tx.query(insert, [written(entries), now()])
 }
 
-/** Writes one entry and answers its id; only the shops' role may read it back. */
+/** Writes one entry and returns its id; only the shops' role may read it back. */
 export async function logOne(tx: Tx, entry: AuditEntry): Promise<number | null> {
   const [row] = await tx.query<{ id: number }>(`${insert} returning id`, [written([entry]), now()])
   return row?.id ?? null

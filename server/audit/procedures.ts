@@ -3,10 +3,10 @@ import { audit as calls } from '@tunda/contract/audit'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
+import { requireOwnIdentity } from '../doors/own-identity.ts'
+import type { Visit } from '../doors/visit.ts'
 import { fail } from '../fail.ts'
-import { requireOwnIdentity } from '../own-identity.ts'
-import type { Visit } from '../visit.ts'
 import { countTrail } from './count-trail.ts'
 import { listTrail } from './list-trail.ts'
 import { logClientEvent } from './log-client-event.ts'
@@ -27,7 +27,7 @@ async function statistics({ input, context }: Asked<StatisticsAsked>) {
   return await countTrail(context.tx, input, context.member)
 }
 
-/** What was done anywhere is not told to who works at chosen locations: no entry says where it was. */
+/** Members limited to some locations cannot read the trail, since entries do not say at which location something happened. */
 function requireAllLocations({ location_ids }: Member): void {
   if (location_ids !== null) throw fail(general.notAllowed)
 }

@@ -14,9 +14,8 @@ export type Head = z.infer<typeof Head>
 const folderIn = (dataDir: string) => join(dataDir, 'audit-heads')
 
 /**
- * Writes where every chain stands into `DATA_DIR/audit-heads/<day>.json`, once a day (UTC). Kept outside the database, it is what a
- * cut or rewritten chain does not agree with. Answers what to log: the file's digest, so that the log vouches for the file; or
- * undefined when the day has its file.
+ * Writes where every chain stands into `DATA_DIR/audit-heads/<day>.json`, once a day (UTC). Kept outside the database, it reveals a chain that was
+ * cut or rewritten. Returns what to log: the file's digest, so that the log vouches for the file; or undefined if the day already has its file.
  */
 export async function publishHeads(database: Database, dataDir: string) {
   const day = now().toISOString().slice(0, 10)

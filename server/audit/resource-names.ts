@@ -10,7 +10,7 @@ type NamedEntry = {
   readonly new_values: Record<string, unknown> | null
 }
 
-/** How a thing of each kind is called today. */
+/** How to look up the present name of each kind of resource. */
 const queries: Readonly<Record<string, string>> = {
   sale: 'select id, invoice_number as name from sales where org_id = $1 and id = any ($2::uuid[])',
   api_key: 'select id, name from api_keys where org_id = $1 and id = any ($2::uuid[])',
@@ -39,7 +39,7 @@ const queries: Readonly<Record<string, string>> = {
     where org_id = $1 and user_id = any ($2::uuid[])`,
 }
 
-/** The present names of what the entries are about, by id; what is gone has none here. */
+/** The present names of the entries' resources, by id, without those that were deleted. */
 export async function resourceNames(
   tx: Tx,
   orgId: string,
@@ -62,7 +62,7 @@ function idsOf(entries: readonly NamedEntry[], kind: string): (string | null)[] 
   return [...new Set(ids)]
 }
 
-/** What the entry itself says its thing was called. */
+/** The name of the resource as the entry recorded it. */
 export function nameInValues({ old_values, new_values }: NamedEntry): string | null {
   const said = { ...old_values, ...new_values }
   if (typeof said.brand === 'string' && typeof said.model === 'string')
@@ -71,7 +71,7 @@ export function nameInValues({ old_values, new_values }: NamedEntry): string | n
   return typeof name === 'string' ? name : null
 }
 
-/** How the products with these ids are called today; those that are gone are left out. */
+/** The present names of products, by id, without those that were deleted. */
 async function productNames(
   tx: Tx,
   orgId: string,

@@ -10,9 +10,9 @@ type Horizon = { readonly until: number; readonly transaction: bigint }
 const atOnce = 1000
 
 /**
- * Makes the job that extends every shop's chain; call it every few seconds. Whoever writes the trail is never locked out: an id is
- * taken before its row can be seen, so a smaller id may still appear. Each round therefore seals only what it saw in an earlier
- * round, and only when every transaction of that time has ended. It answers how many entries it sealed.
+ * Creates the job that extends every shop's chain; call it every few seconds. It takes no lock that writers wait for. Since an id is taken before its
+ * row becomes visible, a smaller id may still appear: each round therefore seals only entries that an earlier round saw, once every transaction of
+ * that time has ended. Returns how many entries it sealed.
  */
 export function trailSealer(database: Database): () => Promise<number> {
   let horizon: Horizon | undefined
@@ -49,7 +49,9 @@ async function thisMoment(database: Database): Promise<bigint> {
   return BigInt(row?.number ?? 0)
 }
 
-/** Seals a shop's entries up to `until`, a thousand in a transaction. Two servers at it write the same seals; the later one's fall away. */
+/**
+ * Seals a shop's entries up to `until`, a thousand in a transaction. Two servers doing this write the same seals; those of the later one are ignored.
+ */
 async function extend(database: Database, { org_id }: Trail, until: number): Promise<number> {
   for (let sealed = 0; ; ) {
     const count = await database.asOrganization(org_id, (tx) => extendOnce(tx, org_id, until))

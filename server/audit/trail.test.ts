@@ -97,7 +97,7 @@ describe('what a client tells', () => {
     expect((await trail(mine.owner)).count).toBe(0)
   })
 
-  it('is kept short', async () => {
+  it('is cut to its limits', async () => {
     await tell(mine.member, {
       action_type: 'opened',
       resource_type: 'report',
@@ -118,7 +118,7 @@ describe('what a client tells', () => {
     expect(kept).toEqual([...large.map(() => ({ too_large: true })), { value: [1, 2] }, { too_large: true }])
   })
 
-  it('of somebody without a shop goes nowhere', async () => {
+  it('of somebody without a shop is not written', async () => {
     await testDb.asOwner('delete from organization_members where user_id = $1', [mine.member.user_id])
     const who = { ...mine.member, caller: { ...mine.member.caller, wanted_org_id: undefined } }
     expect(await tell(who, { action_type: 'opened', resource_type: 'report' })).toBeNull()
@@ -186,7 +186,7 @@ describe('the audit trail', () => {
     expect(await actions({ end_date: '2026-11-20T21:00:00Z' })).toEqual(['first', 'before'])
   })
 
-  it('calls people and things by name, also those that are gone', async () => {
+  it('names people and resources, also deleted ones', async () => {
     const product = await stockProduct(testDb, mine, { stock: 0 })
     await write(mine, { id: product })
     await write(mine, { action: 'delete', id: randomUUID(), before: { brand: 'Tecno', model: 'Camon 30' } })

@@ -2,10 +2,10 @@ import type { Row } from '@tunda/database'
 import { beforeTheFirst, type ChainedEntry, chainedColumns, seal } from './chain.ts'
 import type { Head } from './published-heads.ts'
 
-/** How the verifier asks: a transaction of the shop's, or any other connection that sees its rows. */
+/** How the verifier queries: in a transaction of the shop, or over any other connection that sees its rows. */
 export type Ask = <R extends Row>(sql: string, values: readonly unknown[]) => Promise<R[]>
 
-/** Something that is not as it was sealed. `audit_id` is the entry, or for a cut or rewritten chain the last one that still agrees. */
+/** A difference from what was sealed. `audit_id` is the entry, or for a cut or rewritten chain the last one that still agrees. */
 export type Tampering = { readonly audit_id: number; readonly what: string }
 
 export type Verdict = { readonly sealed: number; readonly unsealed: number; readonly tamperings: readonly Tampering[] }
@@ -16,8 +16,8 @@ type Link = Sealed & Partial<ChainedEntry>
 const atOnce = 1000
 
 /**
- * Holds a shop's trail against its chain, and the chain against the heads that were published of it. What was tampered with comes
- * in the order of the trail, so the first is the first tampered row. Entries not sealed yet are counted, not vouched for.
+ * Checks a shop's trail against its chain, and the chain against its published heads. Differences come in the order of the trail, so the first one is
+ * the first tampered row. Entries that are not sealed yet are counted but not checked.
  */
 export async function verifyTrail(ask: Ask, orgId: string, heads: readonly Head[]): Promise<Verdict> {
   const tamperings: Tampering[] = []
@@ -57,7 +57,7 @@ function faultIn(link: Link, last: Sealed, orgId: string): string | undefined {
   return undefined
 }
 
-/** Where the chain no longer is what was published: shorter, or with another hash at the same place. */
+/** Where the chain differs from what was published: it is shorter, or has another hash at the same place. */
 function disagreements(heads: readonly Head[], found: ReadonlyMap<number, Sealed>, last: Sealed): Tampering[] {
   let lastGood = 0
   for (const head of heads.toSorted((one, other) => one.seq - other.seq)) {

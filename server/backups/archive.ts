@@ -7,7 +7,7 @@ const longestName = 100
 const longestPrefix = 155
 const largestOctal = 8 ** 11 - 1
 
-/** `files` as a tar, which any tar opens once it is decrypted and unpacked. Folders come from the paths of their files. */
+/** `files` as a tar, which any tar program opens once it is decrypted and decompressed. Folders come from the paths of their files. */
 export async function* packed(files: AsyncIterable<BackedUpFile>): AsyncGenerator<Buffer> {
   for await (const { path, size, content } of files) {
     yield headOf(path, size)
@@ -48,7 +48,7 @@ function splitPath(path: string): [string, string] {
   return [prefix, name]
 }
 
-/** Of all bytes of the head, with its own place taken for spaces. */
+/** The checksum over all bytes of the header, its own field counted as spaces. */
 function sumOf(head: Buffer): number {
   return head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 }
@@ -81,7 +81,7 @@ export async function* unpacked(tar: AsyncIterable<Buffer>): AsyncGenerator<Back
     for await (const _ of content());
     if (size % block > 0) await need(block - (size % block))
   }
-  // The seal's last frame says whether the file is whole: it is read to its end.
+  // Only the seal's last frame tells whether the file is complete, so it is read to its end.
   while ((await read(block)) !== undefined);
 }
 
@@ -95,7 +95,7 @@ function octal(head: Buffer, from: number, length: number): number {
   return Number.parseInt(text(head, from, length).trim(), 8)
 }
 
-/** Below the folder it is unpacked into, and nowhere else. */
+/** Refuses a path outside the folder that it is unpacked into. */
 function isPlain(path: string): boolean {
   return (
     path !== '' && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !path.includes('\\')

@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { addressIn, placeAt } from '../storage/places.ts'
 
-/** The last file of a backup: what it is of, and what must be found again. It stays in the folder that is restored into. */
+/** The last file of a backup: what it was made of, and what must be found again after a restore. It stays in the restored folder. */
 export const manifestPath = 'restored-from.json'
 
-/** Where in its installation's log a backup ends: from there on, pieces of the log go on. */
+/** Where in its installation's write-ahead log a backup ends: pieces of the log continue from there. */
 const LogEnd = z.object({
   id: z.string(),
   timeline: z.number().int(),
@@ -40,7 +40,7 @@ export function instantOf(file: string): Date {
   return new Date(`${day}T${hour}:${minute}:${second}.${thousandth}Z`)
 }
 
-/** A backup that is there. */
+/** A backup in the folder or bucket. */
 export type KeptBackup = { readonly file: string; readonly at: Date }
 
 /** The backups in a place, the newest first. */
@@ -48,7 +48,7 @@ export async function listBackups(place: string): Promise<string[]> {
   return (await keptBackups(place)).map(({ file }) => file)
 }
 
-/** As `listBackups`, with when each was there. */
+/** As `listBackups`, with the time when each was complete. */
 export async function keptBackups(place: string): Promise<KeptBackup[]> {
   const found: KeptBackup[] = []
   for await (const { name, at } of placeAt(place).list('tunda-'))
@@ -56,7 +56,7 @@ export async function keptBackups(place: string): Promise<KeptBackup[]> {
   return found.toSorted((one, other) => (one.file < other.file ? 1 : -1))
 }
 
-/** Deletes all but the newest `keep`. Answers how many went. */
+/** Deletes all but the newest `keep`. Returns how many were deleted. */
 export async function forgetBackups(place: string, keep: number): Promise<number> {
   const old = (await listBackups(place)).slice(keep)
   for (const file of old) await placeAt(place).remove(basename(file))

@@ -6,12 +6,12 @@ export type RunKind = 'backup' | 'drill'
 /** Hours after which the newest one is too old: a night, and two hours to make it. */
 export const mostHours = 26
 const hour = 3_600_000
-/** Hours after which one that has not ended was cut short. */
+/** Hours after which a run that has not ended counts as interrupted. */
 const givenUpAfter = 6
-/** Nights that are remembered. */
+/** How many nights of runs are kept. */
 const remembered = 400
 
-/** Takes tonight's run, unless it is made or being made elsewhere. One that failed or was cut short is taken again. */
+/** Claims tonight's run, unless it is done or another server is doing it. One that failed or was interrupted is claimed again. */
 export async function claimRun(database: Database, kind: RunKind): Promise<boolean> {
   const instant = now()
   const rows = await database.asPlatform((tx) =>
@@ -26,7 +26,7 @@ export async function claimRun(database: Database, kind: RunKind): Promise<boole
   return rows.length > 0
 }
 
-/** The file of tonight's backup, once it is made and fine: a drill is of that one, not of an older one. */
+/** The file of tonight's backup, once it has succeeded: a drill tests this one, not an older one. */
 export async function backupOfTonight(database: Database): Promise<string | undefined> {
   const [made] = await database.asPlatform((tx) =>
     tx.query<{ file: string | null }>(`select file from backup_runs where kind = 'backup' and night = $1 and is_fine`, [
@@ -44,7 +44,7 @@ export type RunOutcome = {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** Writes down how the newest run that has not ended went, and forgets those of long ago. */
+/** Records the result of the newest run that has not ended, and deletes old ones. */
 export async function endRun(database: Database, kind: RunKind, outcome: RunOutcome): Promise<void> {
   const { is_fine, file = null, bytes = null, fault = null, facts = {} } = outcome
   await database.asPlatform(async (tx) => {
@@ -60,16 +60,16 @@ export async function endRun(database: Database, kind: RunKind, outcome: RunOutc
 }
 
 export type RunState = {
-  /** When the last one ended well. */
+  /** When the last one succeeded. */
   readonly fine_at: string | null
   readonly bytes: number | null
-  /** It is older than a night and two hours, or there never was one though some were tried. */
+  /** The last success is older than a night and two hours, or there never was one although some were tried. */
   readonly is_late: boolean
-  /** What was wrong with the newest, if anything. */
+  /** What went wrong with the newest one, if anything. */
   readonly fault: string | null
 }
 
-/** How it stands with backups and drills. Null: none was ever tried. */
+/** The state of backups and drills. Null: none was ever tried. */
 export async function runStates(tx: Tx): Promise<Record<RunKind, RunState | null>> {
   const rows = await tx.query<{ kind: RunKind; fine_at: string | null; bytes: number | null; fault: string | null }>(
     `select k.kind, f.ended_at as fine_at, f.bytes, n.fault

@@ -13,10 +13,10 @@ import { storageIn } from '../storage/file-store.ts'
 import type { Manifest } from './backup-file.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** What a restored backup was held against. */
+/** What a restored backup was checked against. */
 export type Drill = {
   readonly made_at: string
-  /** Sentences; none: all is as it should be. */
+  /** Sentences about what is wrong; empty if nothing is. */
   readonly faults: readonly string[]
   readonly shops: number
   readonly sales: number
@@ -28,17 +28,17 @@ export type Drill = {
 type Drilling = {
   readonly file: string
   readonly key: string
-  /** For the tests: what is done to the restored database before it is looked at. */
+  /** For tests: changes the restored database before it is checked. */
   readonly spoil?: (url: string) => Promise<void>
 }
 
 const prefix = 'tunda-drill-'
-/** A throwaway cluster beside the one that serves: it takes little. */
+/** A temporary cluster beside the one that serves, with small settings. */
 const small = { shared_buffers: '16MB', max_connections: '30' }
 
 /**
- * Restores a backup into a throwaway cluster in the folder for passing files (`TMPDIR`) and asks of it what an owner would: are all rows there,
- * do both ledgers and the day totals agree with the documents, is the audit trail as it was sealed, has every photo its file. Nothing of it stays.
+ * Restores a backup into a temporary cluster in `TMPDIR` and checks it: are all rows there, do both ledgers and the day totals agree with the
+ * documents, is the audit trail as it was sealed, has every photo its file. Everything is deleted afterwards.
  */
 export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
   const began = performance.now()
@@ -49,7 +49,7 @@ export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
   let embedded: EmbeddedPostgres | undefined
   let stopped: Promise<void> | undefined
   const { signal, forget } = onSignal(() => {
-    // Whatever asks it then fails, and what was restored goes.
+    // The check that is running then fails, and what was restored is deleted.
     stopped ??= embedded?.stop()
   })
   const start = async (home: string) => {
@@ -82,14 +82,14 @@ export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
   }
 }
 
-/** Takes the signals that end a process until `forget`, so that it ends only when nothing is left behind. */
+/** Handles the signals that end a process until `forget`, so that it ends only after cleaning up. */
 function onSignal(end: () => void): { readonly signal: AbortSignal; readonly forget: () => void } {
   const stopping = new AbortController()
   const stop = () => {
     stopping.abort(new Error('The test restore was stopped.'))
     end()
   }
-  // Not once: an interrupt typed at the terminal comes from there and from the server.
+  // Not `once`: an interrupt typed at the terminal arrives twice, from there and from the server.
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, stop)
   return {
     signal: stopping.signal,
@@ -99,7 +99,7 @@ function onSignal(end: () => void): { readonly signal: AbortSignal; readonly for
   }
 }
 
-/** Where a drill keeps the installation, and the cluster that a dump is restored into. */
+/** The folders of a drill: the installation, and the cluster that a dump is restored into. */
 function homesIn(room: string): readonly [string, string] {
   return [join(room, 'restored'), join(room, 'cluster')]
 }
@@ -109,7 +109,7 @@ async function forgetDrill(room: string): Promise<void> {
   await rm(room, { recursive: true, force: true })
 }
 
-/** What a drill asks of an installation's database, with what was counted before. */
+/** The checks that a drill makes in an installation's database, given the counts of the backup. */
 export async function lookAt(
   url: string,
   dataDir: string,
@@ -167,7 +167,7 @@ async function shopsOf(database: Database): Promise<{ id: string }[]> {
   return await database.asPlatform((tx) => tx.query<{ id: string }>('select id from organizations order by id'))
 }
 
-/** Photos and papers that a row names and the backup has not. */
+/** Photos and papers that a row names but the backup lacks. */
 async function fileFaults(database: Database, dataDir: string): Promise<{ count: number; faults: string[] }> {
   const faults: string[] = []
   let count = 0

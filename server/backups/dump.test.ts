@@ -40,7 +40,7 @@ async function standIn(name: string, script: string): Promise<void> {
 
 const write = (into = join(room, 'backups')) => writeBackup({ dataDir, url: from.url, isEmbedded: false, into, key })
 
-it('says that pg_dump is not there, or why it failed midway, and leaves nothing behind', async () => {
+it('says that pg_dump is missing, or why it failed midway, and leaves nothing behind', async () => {
   const into = join(room, 'failed')
   process.env.PATH = join(room, 'nowhere')
   await expect(write(into)).rejects.toThrow('pg_dump could not be run')

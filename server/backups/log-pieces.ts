@@ -9,12 +9,12 @@ const headLength = mark.length + 2 * saltLength
 const tagLength = 16
 const nonce = Buffer.alloc(12)
 
-/** What lies in one file between two backups: a part of the write-ahead log, or photos and papers that came. */
+/** The contents of one file between two backups: a part of the write-ahead log, or new photos and papers. */
 export type Piece =
   | { readonly kind: 'log'; readonly timeline: number; readonly from: bigint; readonly to: bigint; readonly at: Date }
   | { readonly kind: 'files'; readonly number: number; readonly at: Date }
 
-/** Below the folder of backups, the pieces of one installation: a restored one is another, with a log of its own. */
+/** The folder of one installation's pieces, below the folder of backups. A restored installation is a different one, with a log of its own. */
 export function pieceFolder(installation: string): string {
   return `log-${installation}`
 }
@@ -39,7 +39,7 @@ export function pieceNamed(name: string): Piece | undefined {
   return { kind: 'log', timeline: Number(timeline), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`), at }
 }
 
-/** Makes the slow hash of the operator's key once; each piece has a key of its own under it. */
+/** Computes the slow hash of the operator's key once; each piece gets a key derived from it. */
 export function pieceSealer(secret: string): (name: string, content: Buffer) => Promise<Buffer> {
   const salt = randomBytes(saltLength)
   const slow = keyOf(secret, salt)
@@ -51,7 +51,7 @@ export function pieceSealer(secret: string): (name: string, content: Buffer) => 
   }
 }
 
-/** Opens what a `pieceSealer` sealed under that very name. Fails Unreadable. */
+/** Opens what a `pieceSealer` sealed under this name. Fails Unreadable. */
 export function pieceOpener(secret: string): (name: string, sealed: Buffer) => Promise<Buffer> {
   const slow = new Map<string, Promise<Buffer>>()
   return async (name, sealed) => {

@@ -61,7 +61,7 @@ it('is late after 26 hours, and says what was wrong with the newest', async () =
 const folder = () => mkdtemp(join(tmpdir(), 'tunda-nightly-'))
 const silent = { info: () => undefined, error: () => undefined }
 
-/** A night, with these outcomes in place of processes. Answers what was run. */
+/** A night, with these outcomes in place of processes. Returns what was run. */
 async function night(into: string, outcomes: Partial<Record<string, RunOutcome>>): Promise<string[]> {
   const ran: string[] = []
   const settings = readSettings({ BACKUP_DIR: into, BACKUP_KEY_FILE: join(into, 'key'), BACKUP_KEEP: '1' })

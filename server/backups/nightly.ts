@@ -15,9 +15,9 @@ type Parts = {
   readonly database: Database
   readonly settings: Settings
   readonly log: Pick<Logger, 'info' | 'error'>
-  /** The run is ended with the server. */
+  /** Ends the run when the server stops. */
   readonly signal: AbortSignal
-  /** For the tests: in place of a process of its own. */
+  /** For tests: runs in place of a separate process. */
   readonly run?: (args: readonly string[], signal: AbortSignal) => Promise<RunOutcome>
 }
 
@@ -31,8 +31,8 @@ const Said = z.looseObject({
 })
 
 /**
- * Once a night, where BACKUP_DIR and BACKUP_KEY_FILE are set: a backup, and then a drill that restores it. Each is a process of its own that
- * makes way for who sells. Older backups go once tonight's was restored, and not before. Says so when the last good one is too old.
+ * Once a night, if BACKUP_DIR and BACKUP_KEY_FILE are set: makes a backup, then a drill that restores it. Each runs in a process of its own at a low
+ * priority, so that it does not slow down sales. Older backups are deleted only after tonight's was restored. Logs when the last good one is too old.
  */
 export async function backUpNightly(parts: Parts): Promise<void> {
   const { database, settings, log } = parts
@@ -40,7 +40,7 @@ export async function backUpNightly(parts: Parts): Promise<void> {
   if (folder === undefined || keyFile === undefined) return
   await runOnce(parts, 'backup', ['backup'])
   const file = await backupOfTonight(database)
-  // Made on a machine with a folder of its own, it is restored there.
+  // A backup made by another machine into its own folder is restored by that machine.
   const isHere = file !== undefined && (await isThere(file))
   if (isHere && (await runOnce(parts, 'drill', ['drill', absolute(file)]))) {
     await forgetBackups(folder, keep)
@@ -53,7 +53,7 @@ export async function backUpNightly(parts: Parts): Promise<void> {
       log.error({ kind, ...states[kind] }, 'the last successful one is more than 26 hours old')
 }
 
-/** Runs it unless it is done tonight, or being done elsewhere. Answers whether it ran, and went well. */
+/** Runs it unless it was done tonight or another server is doing it. Returns whether it ran and succeeded. */
 async function runOnce(
   { database, log, signal, run = runApart }: Parts,
   kind: RunKind,
@@ -62,7 +62,7 @@ async function runOnce(
   if (signal.aborted || !(await claimRun(database, kind))) return false
   const outcome = await run(args, signal)
   const isCutShort = signal.aborted && !outcome.is_fine
-  // Ended as failed, it is taken up by the next server that looks.
+  // Recorded as failed, so that the next server to look claims it.
   const kept = isCutShort ? { is_fine: false, fault: 'the server was stopped before it finished' } : outcome
   await endRun(database, kind, kept)
   if (kept.is_fine) log.info({ kind, ...kept }, 'nightly run done')

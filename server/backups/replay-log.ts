@@ -9,9 +9,9 @@ import { type Piece, pieceFolder, pieceNamed, pieceOpener } from './log-pieces.t
 import { Unreadable } from './seal.ts'
 
 type Replay = {
-  /** Where the backup lies unpacked, not yet in its place. */
+  /** The folder of the unpacked backup, before it is moved into place. */
   readonly room: string
-  /** The folder of backups, with the pieces beside them. */
+  /** The folder of backups, which also has the pieces. */
   readonly folder: string
   readonly key: string
   /** Where the backup ends in the log. */
@@ -23,8 +23,8 @@ type Replay = {
 type Named<Kind extends Piece['kind']> = { readonly name: string; readonly piece: Extract<Piece, { kind: Kind }> }
 
 /**
- * Puts the log that was shipped after a backup under it, so that its database goes on to `until` when it is started. Answers up to when
- * the log goes. Fails Unreadable where a piece is missing or was changed: what came after it would be another database.
+ * Adds the log that was shipped after a backup, so that its database recovers up to `until` when it is started. Returns the time up to which the log
+ * goes. Fails Unreadable if a piece is missing or was changed: recovery cannot go past a gap.
  */
 export async function placeLog({ room, folder, key, end, until }: Replay): Promise<Date> {
   const place = placeAt(folder)
@@ -55,16 +55,16 @@ export async function placeLog({ room, folder, key, end, until }: Replay): Promi
     at = piece.to
     if (piece.at > upTo) upTo = piece.at
   }
-  // Without a target PostgreSQL goes to the end; one that is never reached would stop it.
+  // Without a target PostgreSQL recovers to the end of the log; a target that is never reached would make it fail.
   const target = until !== undefined && upTo >= until ? until : undefined
   await writeFile(join(room, 'postgres/data/recovery.signal'), '', { mode: 0o600 })
   await appendFile(
     join(room, 'postgres/data/postgresql.auto.conf'),
     [
-      // It is ready once it has arrived, and not before.
+      // The server counts as ready only once recovery has reached its target.
       `hot_standby = 'off'`,
       `restore_command = 'false'`,
-      // PostgreSQL reads its configuration before it knows what a Z is.
+      // PostgreSQL reads its configuration before it knows the time zone abbreviation Z.
       `recovery_target_time = '${target?.toISOString().replace('T', ' ').replace('Z', '+00') ?? ''}'`,
       `recovery_target_action = 'promote'`,
       '',
@@ -81,14 +81,14 @@ function isLog(one: { name: string; piece: Piece }): one is Named<'log'> {
   return one.piece.kind === 'log'
 }
 
-/** By their beginning; of those with the same one, the longest last, so that nothing is left out. */
+/** Sorted by their start; of those with the same start, the longest last, so that nothing is left out. */
 function inOrder(pieces: readonly Named<'log'>[], place: bigint): Named<'log'>[] {
   return pieces
     .filter(({ piece }) => piece.to > place)
     .toSorted((one, other) => Number(one.piece.from - other.piece.from) || Number(one.piece.to - other.piece.to))
 }
 
-/** Photos and papers: one more than the database knows of is tidied away by the server. */
+/** Photos and papers: the server later deletes those that the database does not know of. */
 async function putFiles(room: string, tar: Buffer): Promise<void> {
   for await (const { path, content } of unpacked(Readable.from([tar]))) {
     if (!path.startsWith('storage/'))

@@ -22,24 +22,24 @@ type Restoring = {
   readonly dataDir: string
   /** An empty database, for a backup of a PostgreSQL of one's own. */
   readonly databaseUrl: string | undefined
-  /** Goes on from the backup by the log beside it: to that moment, or as far as the log goes. */
+  /** Recovers from the backup by the log beside it, to that moment or as far as the log goes. */
   readonly replay?: { readonly folder: string; readonly until: Date | undefined }
-  /** Makes one, when there is a need and none was named. */
+  /** Creates a database, if one is needed and none was named. */
   readonly throwaway?: () => Promise<string>
-  /** Ends it, with nothing left of it. */
+  /** Stops it and deletes everything of it. */
   readonly signal?: AbortSignal
   readonly log: (message: string) => void
 }
 
-/** What was restored, and the moment that it is of. */
+/** What was restored, and to which moment. */
 export type Restored = Manifest & { readonly as_of: string }
 
-/** The backup is of a later moment than was asked for. */
+/** The backup was made after the moment that was asked for. */
 export class TooLate extends Error {}
 
 /**
- * Puts a backup into an empty DATA_DIR, whole or not at all: nothing is served from there before its last byte was read and found to be
- * what was sealed. Fails Unreadable.
+ * Restores a backup into an empty DATA_DIR, completely or not at all: nothing is put in place before its last byte was read and verified. Fails
+ * Unreadable.
  */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { file, key, dataDir, databaseUrl, replay, throwaway, signal, log } = restoring
@@ -65,8 +65,8 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
 }
 
 /**
- * Names what the restored database goes through from here. It writes other transactions by the same numbers as the one that was backed up, and
- * what was read of that one says nothing of it (`written-since.ts`).
+ * Gives the restored database a new history name. From here on it writes other transactions with the same numbers as the original, so cursors of the
+ * original must not be used with it (`lists/written-since.ts`).
  */
 async function beginHistory(folder: string): Promise<void> {
   const name = randomBytes(8).toString('hex')
@@ -108,12 +108,12 @@ async function readBackup({ file, key, signal }: Sealed, take: (entry: BackedUpF
 }
 
 async function put(folder: string, { path, content }: BackedUpFile): Promise<void> {
-  // Read again, straight into the database, once all of it is known to be whole.
+  // Read again, straight into the database, now that the whole file is known to be intact.
   if (path.startsWith(dumpFolder)) return
   const to = join(folder, path)
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   const isCluster = path.startsWith('postgres/data/')
-  // PostgreSQL writes its own files to the disk before it starts on them.
+  // PostgreSQL itself syncs these files to disk before it starts.
   await pipeline(Readable.from(content()), createWriteStream(to, { mode: 0o600, flags: 'wx', flush: !isCluster }))
   await chmod(to, 0o600)
 }

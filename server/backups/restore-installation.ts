@@ -11,14 +11,14 @@ type Asked = {
   /** Backups to choose from, the newest first. */
   readonly files: readonly string[]
   readonly key: string
-  /** A second, or as late as the log goes; undefined: the newest backup's own moment. */
+  /** A moment, to the second, or as late as the log goes; undefined: when the newest backup was made. */
   readonly until: Date | 'latest' | undefined
 }
 
 /**
- * Puts an installation into its empty DATA_DIR, by the newest backup that is not later than the moment, with its files where STORAGE_URL
- * says. Fails Unreadable, and when no backup is from before the moment; DATA_DIR is then as empty as it was. Where the log or the files fail
- * after that, what was restored lies there.
+ * Puts an installation into its empty DATA_DIR, by the newest backup that is not later than the moment, with its files where STORAGE_URL says. Fails
+ * Unreadable, and when no backup is from before the moment; DATA_DIR is then as empty as it was. If the log or the files fail after that, what was
+ * restored stays there.
  */
 export async function restoreInstallation(
   settings: Settings,
@@ -43,7 +43,7 @@ export async function restoreInstallation(
   throw late ?? new Error('There is no backup from before that time. Choose a later time.')
 }
 
-/** The database goes through its log now, so that whoever restores hears whether it arrives. */
+/** The database recovers now, so that whoever restores learns whether it reaches the moment. */
 async function recover(dataDir: string): Promise<void> {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   await embedded.stop()

@@ -53,7 +53,7 @@ describe('the archive', () => {
     for (const path of paths) yield textFile(path, path.repeat(300))
   }
 
-  it('gives every file back under its path, read or passed over', async () => {
+  it('returns every file under its path, whether the others are read or skipped', async () => {
     const paths = ['a', `storage/${'x'.repeat(36)}/${'y'.repeat(90)}.document`, 'postgres/data/base/1/2']
     const found: string[] = []
     for await (const { path, content } of unpacked(packed(files(...paths)))) {

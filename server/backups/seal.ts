@@ -10,10 +10,10 @@ const frameSize = 1_048_576
 const lastFrame = 0x8000_0000
 const shortestKey = 16
 
-/** A backup that cannot be opened: another key, or a file that is not whole. */
+/** A backup that cannot be opened: wrong key, or an incomplete or changed file. */
 export class Unreadable extends Error {}
 
-/** The key in a file of the operator's: whatever text stands in it, without the white space at its ends. */
+/** Reads the operator's key file: its text, trimmed. */
 export async function readKeyFile(path: string): Promise<string> {
   const key = (await readFile(path, 'utf8')).trim()
   if (key.length < shortestKey)
@@ -23,12 +23,12 @@ export async function readKeyFile(path: string): Promise<string> {
 
 const slowHash = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 
-/** Slow on purpose: who has a backup tries keys. */
+/** Slow on purpose: somebody who has a backup may try keys. */
 export async function keyOf(secret: string, salt: Buffer): Promise<Buffer> {
   return await slowHash(secret, salt, 32, { N: 32_768, r: 8, p: 1, maxmem: 64 * 1_048_576 })
 }
 
-/** A frame's place is its nonce: a backup has a salt, and so a key, of its own. */
+/** The frame's number is its nonce, which is safe because every backup has its own salt and so its own key. */
 function nonceOf(place: number): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(place, 6, 6)
@@ -36,8 +36,8 @@ function nonceOf(place: number): Buffer {
 }
 
 /**
- * AES-256-GCM over frames that are numbered and the last of which says so: what was changed, moved or cut off does not open. Whoever has
- * the file without the key learns its size.
+ * AES-256-GCM over numbered frames, the last of which is marked: a file with changed, moved or missing frames does not open. Without the key, the
+ * file tells only its size.
  */
 export async function* seal(content: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength)
@@ -96,7 +96,7 @@ export async function* unseal(sealed: AsyncIterable<Buffer>, secret: string): As
     throw new Unreadable('Something was added to this backup after it was written. Use another one.')
 }
 
-/** Reads exactly so many bytes at a time; undefined when there are not as many left. */
+/** Reads exactly that many bytes at a time; undefined when fewer are left. */
 export function reader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer | undefined> {
   const pieces = source[Symbol.asyncIterator]()
   let held = Buffer.alloc(0)

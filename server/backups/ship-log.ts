@@ -17,12 +17,14 @@ import { instantOf, listBackups } from './backup-file.ts'
 import { nameOf, type Piece, pieceFolder, pieceNamed, pieceSealer } from './log-pieces.ts'
 import { readKeyFile } from './seal.ts'
 
-/** Not in a backup: an installation that was restored goes its own way from there, and its log must not be taken for the old one's. */
+/** Not in a backup: a restored installation has a different future, and its log must not be mistaken for the old one's. */
 const idFile = 'log-id.json'
 const KeptId = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) })
-/** Milliseconds after which something is shipped though nothing happened, so that a standstill can be told from an end. */
+/**
+ * Milliseconds after which something is shipped even if nothing happened, so that an idle database can be told from one that has stopped shipping.
+ */
 const heartbeat = 300_000
-/** Files that were written so shortly before the last look are looked at again. */
+/** Files written less than this before the last look are looked at again. */
 const overlap = 5_000
 const filesTogether = 16_777_216
 
@@ -42,8 +44,8 @@ type Shipping = {
 }
 
 /**
- * Between the nightly backups, puts what the embedded database wrote and what was uploaded beside them, sealed, every few seconds. What
- * fails is tried again with the next round; PostgreSQL keeps its log meanwhile, 2 GB of it. `stop` ships what is left.
+ * Between the nightly backups, saves the embedded database's log and new uploads beside them, sealed, every few seconds. What fails is retried in the
+ * next round; meanwhile PostgreSQL keeps up to 2 GB of log. `stop` ships what is left.
  */
 export function startLogShipping({ url, settings, log, figures }: Shipping): { readonly stop: () => Promise<void> } {
   const { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile, BACKUP_LOG_SECONDS: seconds } = settings
@@ -108,7 +110,7 @@ async function openRounds({ dataDir, folder, hasBucket, key, reader }: Rounds): 
   return async () => {
     const began = now()
     let number = 0
-    // Files first: a row that is in the log finds its file. What lies in a bucket does not go with this machine.
+    // Files first, so that every row in the log finds its file. Files in a bucket are not lost with this machine.
     const files = hasBucket ? [] : packedFilesSince(storageIn(dataDir), filesSince)
     for await (const content of files) {
       await put({ kind: 'files', number, at: began }, content)
@@ -123,7 +125,7 @@ async function openRounds({ dataDir, folder, hasBucket, key, reader }: Rounds): 
   }
 }
 
-/** When something was put beside the backups last; undefined where nothing of this installation is there. */
+/** When something was last shipped; undefined if nothing of this installation is there. */
 export async function lastShipped(dataDir: string, folder: string): Promise<Date | undefined> {
   try {
     const { id } = KeptId.parse(JSON.parse(await readFile(join(dataDir, idFile), 'utf8')))
@@ -137,7 +139,7 @@ export async function lastShipped(dataDir: string, folder: string): Promise<Date
   }
 }
 
-/** Up to when files lie beside the backups, in one of them or in a piece. */
+/** Up to which time files are saved, in a backup or in a piece. */
 async function shippedUntil(folder: string, into: string): Promise<Date> {
   const pieces: Piece[] = []
   for await (const { name } of placeAt(folder).list(into))
@@ -148,7 +150,7 @@ async function shippedUntil(folder: string, into: string): Promise<Date> {
   return known.length === 0 ? now() : new Date(Math.max(...known))
 }
 
-/** Files below `folder` that came since, as tars of some 16 MB. */
+/** Files added below `folder` since then, as tars of some 16 MB. */
 async function* packedFilesSince(folder: string, since: Date): AsyncGenerator<Buffer> {
   let together: string[] = []
   let bytes = 0
@@ -185,7 +187,7 @@ async function* newFiles(folder: string, since: Date): AsyncGenerator<{ below: s
   }
 }
 
-/** Deletes pieces from before the oldest backup that is kept: nothing is restored by them. */
+/** Deletes pieces older than the oldest backup: no restore needs them. */
 export async function forgetPieces(folder: string): Promise<void> {
   const oldest = (await listBackups(folder)).at(-1)
   if (oldest === undefined) return
@@ -193,7 +195,7 @@ export async function forgetPieces(folder: string): Promise<void> {
   const place = placeAt(folder)
   const named: string[] = []
   for await (const { name } of place.list(pieceFolder(''))) named.push(name)
-  // Parts of a longer stretch carry no time of their own: they go with the one that ends it. The newest first, a folder after the other.
+  // Parts of a longer piece have no time of their own: they are deleted with the one that ends it. Newest first, one folder after the other.
   let [isOld, home] = [false, '']
   for (const name of named.toSorted().toReversed()) {
     const [inside = '', file = ''] = name.split('/')

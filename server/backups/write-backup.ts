@@ -22,19 +22,19 @@ export type BackupParts = {
   readonly isEmbedded: boolean
   /** The place that it is written into: a folder, or `s3://bucket/folder`. */
   readonly into: string
-  /** Where photos and papers lie, if not in DATA_DIR. */
+  /** Where photos and papers are stored, if not in DATA_DIR. */
   readonly storageUrl?: string | undefined
   readonly key: string
 }
 
 export type WrittenBackup = { readonly file: string; readonly bytes: number; readonly counts: CountedRows }
 
-/** Without it nobody stays signed in, and what it encrypted is lost. */
+/** Without these secrets everybody is signed out, and what they encrypted is lost. */
 const secrets = 'secrets.json'
 /** What an installation keeps beside its database and its files. */
 const keptFiles = [secrets, 'database-logins.json', 'demo-logins.json']
 
-/** Writes one backup while sales go on. It has its name only once it is whole, and on the disk. */
+/** Writes one backup while sales go on. The file gets its name only once it is complete and on disk. */
 export async function writeBackup(parts: BackupParts): Promise<WrittenBackup> {
   const made_at = now()
   await access(join(parts.dataDir, secrets)).catch((error: Error) => {
@@ -60,8 +60,8 @@ export async function writeBackup(parts: BackupParts): Promise<WrittenBackup> {
 }
 
 /**
- * Published heads first: a chain may be longer than they say, not shorter. Photos and papers before the database, and those that came
- * meanwhile after it, so that every row finds its file, also one that was deleted in between.
+ * Published heads first: a chain may be longer than they say, but not shorter. Photos and papers before the database, and new ones again after it, so
+ * that every row finds its file even if it was deleted in between.
  */
 async function* filesOf(
   parts: BackupParts,
@@ -130,7 +130,7 @@ async function* newFilesIn(dataDir: string, top: 'storage' | 'audit-heads', seen
   }
 }
 
-/** Files below a folder. One that is not there, or has just gone with its shop, has none; one that cannot be read fails. */
+/** Files below a folder; none if the folder does not exist or was just deleted with its shop. Fails if it cannot be read. */
 async function* namesIn(folder: string, below = ''): AsyncGenerator<string> {
   const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -1,18 +1,18 @@
-/** A batch. The one of which nothing is known has its product's id and no date. */
+/** A batch. The batch for stock without a known date has its product's id and no date. */
 export type Batch = {
   readonly batch_id: string
   readonly expires_on: string | null
-  /** The order in which the shop heard of them. */
+  /** The order in which the shop first recorded them. */
   readonly position: number
 }
 
 /** One at a location. */
 export type BatchHere = Batch & { on_hand: number }
 
-/** How much of a batch a movement is to be of, before any other. */
+/** How much of a movement belongs to a certain batch, allocated before the rest. */
 export type BatchShare = Batch & { readonly quantity: number }
 
-/** What a movement is of a batch: below 0 what leaves it. */
+/** The part of a movement that belongs to a batch; negative for what leaves it. */
 export type BatchDelta = Batch & { delta: number }
 
 type Asked = {
@@ -21,7 +21,7 @@ type Asked = {
   readonly wanted: readonly BatchShare[]
 }
 
-/** Those of which nothing is known came before the shop wrote dates down, so they go first; then by date, and of one date what came first. */
+/** Stock without a known date came before the shop recorded dates, so it goes first; then by date, and for the same date in the order of arrival. */
 export function byExpiry(a: Batch, b: Batch): number {
   return (a.expires_on ?? '').localeCompare(b.expires_on ?? '') || a.position - b.position
 }
@@ -30,8 +30,9 @@ export const hasExpired = ({ expires_on }: Pick<Batch, 'expires_on'>, day: strin
   expires_on !== null && expires_on < day
 
 /**
- * Which batches goods leave, with `here` changed as it will be: first those that are named, then what expires first. `keepsExpired`: what had
- * expired by that day goes last, because nobody sells it while there is other. What no batch has is of the unknown one, whose stock it takes below zero.
+ * Which batches goods leave; `here` is updated. Named batches first, then what expires first. `keepsExpired`: what had expired by that day goes last,
+ * since nobody sells it while there is other stock. If no batch has enough, the rest is taken from the batch without a date, whose stock becomes
+ * negative.
  */
 export function takeOut(
   here: BatchHere[],
@@ -51,7 +52,9 @@ export function takeOut(
   return deltas.all
 }
 
-/** Which batches goods come into, with `here` changed as it will be: those that are named, the rest into `otherwise`. What was sold of nothing is made up for first. */
+/**
+ * Which batches goods come into; `here` is updated. Named batches first, the rest into `otherwise`; negative stock is filled up before anything else.
+ */
 export function putIn(
   here: BatchHere[],
   { quantity, wanted }: Asked,
@@ -70,12 +73,12 @@ export function putIn(
   return deltas.all
 }
 
-/** A batch where a count was made: as it is now, less what moved since the count, and less what the count itself moved. */
+/** A batch at a counted location: its stock now, less what moved since the count and less what the count itself moved. */
 export type CountedHere = BatchHere & { readonly since: number; readonly own: number }
 
 /**
- * What goes from batch to batch so that they are what was counted, with what moved since. The batches that are named are what was counted of
- * them; the rest of the count is the others': short of what expires first, and what is over is of the one that came last. The deltas come to nothing.
+ * Moves between batches so that they match the count plus what moved since. Named batches get what was counted of them. The rest of the count belongs
+ * to the others: what is missing is taken from what expires first, and a surplus goes to the newest. The deltas add up to zero.
  */
 export function settleCounted(
   here: readonly CountedHere[],
@@ -97,7 +100,7 @@ export function settleCounted(
   const last = others.filter(({ on_hand }) => on_hand > 0).toSorted((a, b) => b.position - a.position)[0] ?? unknown
   const then = [...found, ...others]
   new Deltas(then).add(last, Math.max(over, 0))
-  // What moved since is of its batches as far as those have it.
+  // What moved since is taken from its own batches as far as they have it.
   for (const { since, own: _own, ...batch } of here) new Deltas(then).add(batch, since)
   const below = then.filter((one) => one.on_hand < 0 && one.batch_id !== unknown.batch_id)
   for (const batch of below) batch.on_hand = 0
@@ -110,7 +113,7 @@ export function settleCounted(
     .filter(({ delta }) => delta !== 0)
 }
 
-/** The batches of one movement, each once, and the stock that they leave. */
+/** The batches of one movement, each once, and the stock left in them. */
 class Deltas {
   readonly #deltas = new Map<string, BatchDelta>()
   readonly #here: BatchHere[]

@@ -7,8 +7,8 @@ import { openBatches } from './open-batches.ts'
 import { lockBatches } from './take-batches.ts'
 
 /**
- * Says which date goods of a batch really have: of unknown ones, or where the date was mistyped. They go from one batch to the other, and the
- * stock stays as it is. Fails NOT_FOUND and BATCH_CHANGED.
+ * Corrects the date of goods that have none or a mistyped one: they move from one batch to another, and the product's stock stays the same. Fails
+ * NOT_FOUND and BATCH_CHANGED.
  */
 export async function correctBatch(tx: Tx, asked: BatchCorrection, member: Member): Promise<{ batch_id: string }> {
   const { org_id, user_id } = member

@@ -1,11 +1,11 @@
 import type { Tx } from '@tunda/database'
 
-/** How much of a product at a location may be sold until a day. What is in stock beside it has no known date. */
+/** How much of a product at a location may be sold until a day. Any other stock there has no known date. */
 export type DatedStock = { readonly expires_on: string; readonly on_hand: number }
 
 type LevelKey = { readonly org_id: string; readonly product_id: string; readonly location_id: string }
 
-/** Until when the goods at locations may be sold, by product and location in one text. Asks nothing where no product expires. */
+/** Until when goods may be sold, keyed by product and location joined as one text. Sends no query if no product expires. */
 export async function readDated(tx: Tx, keys: readonly LevelKey[]): Promise<Map<string, DatedStock[]>> {
   if (keys.length === 0) return new Map()
   const rows = await tx.query<DatedStock & LevelKey>(

@@ -3,19 +3,19 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { type Batch, type BatchDelta, type BatchHere, type BatchShare, byExpiry, putIn, takeOut } from './allocate.ts'
 
-/** What a movement of goods that expire says of its batches. What it leaves open follows from the dates. */
+/** What a movement says about the batches of goods that expire. What it leaves open is decided by the dates. */
 export type BatchWish = {
-  /** The batches that it is of, as far as it names them. */
+  /** The batches it names, if any. */
   readonly named?: readonly BatchShare[] | undefined
-  /** Its goods are those that this cause moved: they go back to its batches, or go on from there. */
+  /** These goods were moved before by this cause: they go back to its batches, or on from there. */
   readonly undoes?: { readonly reference: string; readonly reason: MovementReason; readonly line: number } | undefined
-  /** It is of the batches of the movement of this product that stands before it. */
+  /** It uses the batches of the previous movement of this product. */
   readonly isSame?: boolean | undefined
-  /** The shop's day, for what had expired by then. Without one nothing has. */
+  /** The shop's day, to tell what had expired by then; without it, nothing counts as expired. */
   readonly day?: string | undefined
 }
 
-/** A movement of a product that expires, which is in the stock ledger. */
+/** A movement in the stock ledger of a product that expires. */
 export type BatchMove = {
   readonly org_id: string
   readonly product_id: string
@@ -28,14 +28,14 @@ export type BatchMove = {
   readonly batches?: BatchWish | undefined
 }
 
-/** Who chooses takes what can still be used; what is counted, broken or lost is not chosen. */
+/** When people choose goods, they take what can still be used; counted, broken or lost goods are not chosen. */
 const choosing: readonly MovementReason[] = ['sale', 'transfer', 'repair']
-/** What turns up belongs to what came last. What comes in without a date is of unknown ones. */
+/** Goods that turn up belong to the newest batch; goods that come in without a date to the batch without one. */
 const turnsUp: readonly MovementReason[] = ['found', 'stock_take', 'adjustment', 'refund', 'cancel', 'transfer']
 
 /**
- * Writes of which batches each movement is: out of what expires first, in as the movement says. The stock of these products must be locked; it
- * was moved in the same transaction. The database refuses any stock that is not that of its batches.
+ * Writes which batches each movement belongs to: outgoing goods from what expires first, incoming ones as the movement says. The stock of these
+ * products must be locked and have been moved in the same transaction. The database refuses stock that differs from the sum of its batches.
  */
 export async function moveBatches(tx: Tx, moves: readonly BatchMove[]): Promise<void> {
   if (moves.length === 0) return
@@ -135,7 +135,7 @@ const causeKey = (
 
 type Found = { readonly movement_id: number; readonly direction: number; readonly left: readonly BatchDelta[] | null }
 
-/** Of which batches causes moved goods, less what came back or went on of them since. */
+/** From which batches the causes moved goods, less what has come back or moved on since. */
 async function readCauses(tx: Tx, moves: readonly BatchMove[]): Promise<Map<string, Cause>> {
   const asked = moves.flatMap(({ org_id, product_id, batches: { undoes } = {} }) =>
     undoes ? [{ org_id, product_id, ...undoes }] : [],
@@ -165,7 +165,7 @@ async function readCauses(tx: Tx, moves: readonly BatchMove[]): Promise<Map<stri
   )
 }
 
-/** What goes back once is not there to go back again. */
+/** What goes back here cannot go back a second time. */
 function takeFrom(left: readonly MutableShare[], deltas: readonly BatchDelta[]): void {
   for (const { batch_id, delta } of deltas) {
     const share = left.find((one) => one.batch_id === batch_id)

@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import type { BatchShare } from './allocate.ts'
 
-/** How much is of a batch, which is told by its date and number. */
+/** A quantity of a batch, which is identified by its date and number. */
 export type BatchSaid = {
   readonly product_id: string
   readonly number: string | null
@@ -9,7 +9,7 @@ export type BatchSaid = {
   readonly quantity: number
 }
 
-/** The batches that are said, of locked products that expire, by product; those that the shop did not know begin. */
+/** Finds or creates the named batches of locked products that expire. Returns them by product. */
 export async function openBatches(
   tx: Tx,
   orgId: string,

@@ -1,5 +1,5 @@
 import { batches as calls } from '@tunda/contract/batches/batches'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { correctBatch } from './correct-batch.ts'
 import { lookAtShelf } from './shelf.ts'
 import { writeOffExpired } from './write-off-expired.ts'

@@ -7,13 +7,13 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { type Key, partOf } from '../lists/walk.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { type Key, partOf } from '../walk.ts'
 
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 
 /**
- * What stands at locations that the member sees, of batches. Only what is asked for is a condition, so that few dates are found by their index;
+ * Stock by batch at the locations that the member sees. Only what is asked for is a condition, so that few dates are found by their index;
  * without a date asked for, `withBatches` says whether the batches are read at all.
  */
 function found(asked: ShelfPage, today: Shared, member: Member, withBatches: boolean): Sql {
@@ -48,7 +48,7 @@ const key: Key = [
 ]
 const variantColumns = variantAttributes.map((name) => `p.${name}`).join(', ')
 
-/** A page of the shelves: what expires first on top, what has no known date at the end. */
+/** A page of stock by batch: what expires first on top, stock without a known date last. */
 export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {
   const at = now()
   const today = shared(dayIn(member.rules.time_zone, at))

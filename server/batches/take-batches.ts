@@ -11,8 +11,8 @@ type Asked = WriteOff['lines'][number]
 export type TakenBatch = { readonly product: LockedStock; readonly batch: Batch; readonly quantity: number }
 
 /**
- * Locks the products of these batches, and makes sure that as much of each is at its location. Fails NOT_FOUND, for a location that the member does not
- * see as for none, and BATCH_CHANGED.
+ * Locks the products of these batches, and makes sure that each location still has that much. Fails NOT_FOUND, also for a location that the member
+ * does not see, and BATCH_CHANGED.
  */
 export async function lockBatches(tx: Tx, asked: readonly Asked[], member: Member): Promise<TakenBatch[]> {
   const { org_id, location_ids } = member

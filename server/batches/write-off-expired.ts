@@ -10,8 +10,8 @@ import { hasExpired } from './allocate.ts'
 import { lockBatches } from './take-batches.ts'
 
 /**
- * Takes what has expired out of the stock, all of it or none, at what it costs that day. Fails NOT_FOUND, BATCH_CHANGED where less of a
- * batch is there than was seen, and BATCH_NOT_EXPIRED.
+ * Writes off expired stock, all of it or nothing, at its cost of that day. Fails NOT_FOUND, BATCH_CHANGED if less of a batch is there than was shown,
+ * and BATCH_NOT_EXPIRED.
  */
 export async function writeOffExpired(tx: Tx, { lines }: WriteOff, member: Member): Promise<{ units: number }> {
   const { org_id, user_id } = member

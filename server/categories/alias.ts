@@ -1,7 +1,7 @@
 import { defaultCategories } from '@tunda/contract/products/categories'
 import type { Tx } from '@tunda/database'
 
-/** Is `given` written as an alias of a default category, known or not? */
+/** Whether `given` has the form of an alias of a default category, known or not. */
 export function isCategoryAlias(given: string): boolean {
   return given.startsWith('default-')
 }

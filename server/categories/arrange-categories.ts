@@ -6,7 +6,7 @@ import { fail } from '../fail.ts'
 import { linkRows, listLinks } from './list-links.ts'
 import { lockCategories } from './own-category.ts'
 
-/** Puts the shop's list in this order; categories that are not named follow as they stood. Fails NOT_FOUND for one not on it. */
+/** Puts the shop's list in this order; categories that are not named follow in their old order. Fails NOT_FOUND for one not on it. */
 export async function arrangeCategories(tx: Tx, asked: { category_ids: readonly string[] }, member: Member) {
   await lockCategories(tx, member)
   const before = await linkRows(tx, member)

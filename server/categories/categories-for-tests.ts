@@ -7,7 +7,7 @@ import { visitOf } from '../testing/visits.ts'
 
 const { categories } = router
 
-/** The calls about categories, as `who` makes them at the door. */
+/** The procedures about categories, called by `who`. */
 export function callsOf(testDb: TestDatabase, who: Colleague) {
   const context = visitOf(testDb, who)
   return {
@@ -30,7 +30,7 @@ export function callsOf(testDb: TestDatabase, who: Colleague) {
   }
 }
 
-/** Puts products with a stock of none into a category. */
+/** Adds products without stock to a category. */
 export async function fill(testDb: TestDatabase, shop: TestShop, categoryId: string, count: number): Promise<void> {
   await testDb.asOwner(
     `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price)

@@ -45,7 +45,7 @@ async function writeChange(tx: Tx, id: string, asked: Change, member: Member): P
   if (after.name !== before.name) await requireFreeName(tx, member, after.name, id)
   if (after.parent_category_id !== before.parent_category_id && after.parent_category_id !== null) {
     await requireNoChildren(tx, member, before)
-    // Itself is no parent at all.
+    // A category cannot be its own parent.
     await requireParent(tx, member, after.parent_category_id === id ? noId : after.parent_category_id)
   }
   const changed = given.map(([name]) => name as keyof typeof before).filter((name) => after[name] !== before[name])

@@ -8,8 +8,8 @@ import { findCategoryId } from './alias.ts'
 type Moved = { moved_products: number; moved_to: string | null }
 
 /**
- * Moves every product of a category that is about to go to `moveTo`, which must be on the shop's list. Fails CATEGORY_IN_USE with
- * their number when there are any and no place is told, NOT_FOUND, CATEGORY_MOVES_TO_ITSELF and INVALID_DEFAULT_CATEGORY.
+ * Moves every product of a category that is about to go to `moveTo`, which must be on the shop's list. Fails CATEGORY_IN_USE with their number when
+ * there are any and no target is given, NOT_FOUND, CATEGORY_MOVES_TO_ITSELF and INVALID_DEFAULT_CATEGORY.
  */
 export async function emptyCategory(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function emptyCategory(
   { id, name }: { id: string; name: string },
   moveTo: string | null | undefined,
 ): Promise<Moved> {
-  // Whoever puts a product in holds this row: they are waited for, and from here on nobody can.
+  // Whoever adds a product to the category locks this row: earlier ones are waited for, and later ones wait.
   await tx.query('select 1 from organization_categories where org_id = $1 and category_id = $2 for update', [
     member.org_id,
     id,
@@ -47,7 +47,7 @@ async function requireTarget(tx: Tx, member: Member, id: string, moveTo: string)
   return target
 }
 
-/** By id, as everybody locks products, so that no two transactions wait for each other. Answers how many there are. */
+/** In the order of ids, as products are always locked, so that no two transactions deadlock. Returns how many there are. */
 async function lockProductsOf(tx: Tx, member: Member, categoryId: string): Promise<number> {
   const [locked] = await tx.query<{ count: number }>(
     `select count(*) from (

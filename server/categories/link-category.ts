@@ -9,7 +9,7 @@ import { linkRows } from './list-links.ts'
 import { lockCategories } from './own-category.ts'
 import { putOnList } from './put-on-list.ts'
 
-/** Puts a category on the shop's list, as its last. Fails NOT_FOUND, INVALID_DEFAULT_CATEGORY and CATEGORY_ALREADY_ADDED. */
+/** Adds a category at the end of the shop's list. Fails NOT_FOUND, INVALID_DEFAULT_CATEGORY and CATEGORY_ALREADY_ADDED. */
 export async function linkCategory(tx: Tx, asked: CategoryToLink, member: Member): Promise<OrganizationCategory> {
   await lockCategories(tx, member)
   const { id, name } = await findCategory(tx, asked, member)

@@ -2,7 +2,7 @@ import { may } from '@tunda/contract/organization/rights'
 import type { Category } from '@tunda/contract/products/categories'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { seenStock, seenStockValue } from '../products/seen-stock.ts'
 
 /**

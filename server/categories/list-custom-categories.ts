@@ -1,7 +1,7 @@
 import type { OrganizationCustomCategory } from '@tunda/contract/categories/custom-categories'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 
 /** The categories of the shop's own, by name. */
 export async function listCustomCategories(tx: Tx, member: Member) {

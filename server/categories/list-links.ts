@@ -1,7 +1,7 @@
 import type { OrganizationCategory } from '@tunda/contract/categories/category-links'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 
 /** The categories on the shop's list, in its order. */
 export async function listLinks(tx: Tx, member: Member) {

@@ -123,7 +123,7 @@ describe('a category of the shop’s own', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
   })
 
-  it('answers alike when it is another shop’s and when it is nobody’s', async () => {
+  it('gives the same answer for another shop’s and an unknown one', async () => {
     const theirs = await callsOf(testDb, other.owner).add('Theirs')
     for (const id of [theirs.id, randomUUID()]) {
       const { update, remove, removeCustom } = owner()

@@ -13,14 +13,14 @@ type OwnCategory = {
   parent_category_id: string | null
 }
 
-/** Keeps the shop's categories and its list of them as they are until the transaction ends. To be taken before any product. */
+/** Locks the shop's categories and its list of them until the transaction ends. Must be taken before any product. */
 export async function lockCategories(tx: Tx, member: Member): Promise<void> {
   await lockLimits(tx, [member.org_id])
 }
 
 /**
- * A category that this member may change: the shop's own, and for an admin one at the top. Fails NOT_FOUND for another shop's as
- * for none, CATEGORY_IS_GLOBAL and AUTHORIZATION_ERROR.
+ * A category that this member may change: the shop's own, and for an admin one at the top. Fails NOT_FOUND, also for another shop's,
+ * CATEGORY_IS_GLOBAL and AUTHORIZATION_ERROR.
  */
 export async function requireOwnCategory(tx: Tx, member: Member, id: string): Promise<OwnCategory> {
   const [found] = await tx.query<OwnCategory & { is_global: boolean }>(

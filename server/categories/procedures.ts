@@ -1,5 +1,5 @@
 import { categories as calls } from '@tunda/contract/products/categories'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { addCategory, addCustomCategory } from './add-category.ts'
 import { arrangeCategories } from './arrange-categories.ts'
 import { changeCategory, changeCustomCategory } from './change-category.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 
-/** Makes the category the last of the shop's list; false when it is on the list already. */
+/** Adds the category at the end of the shop's list; false when it is there already. */
 export async function putOnList(tx: Tx, member: Member, categoryId: string): Promise<boolean> {
   const added = await tx.query(
     `insert into organization_categories (org_id, category_id, position)

@@ -6,8 +6,8 @@ import { emptyCategory } from './empty-category.ts'
 import { lockCategories, requireNoChildren, requireOwnCategory } from './own-category.ts'
 
 /**
- * Deletes a category of the shop's own, its products moved first when told where to. Fails NOT_FOUND, CATEGORY_IS_GLOBAL,
- * CATEGORY_HAS_CHILDREN, CATEGORY_IN_USE, and AUTHORIZATION_ERROR for an admin at one with a parent.
+ * Deletes a category of the shop's own, after moving its products if a target is given. Fails NOT_FOUND, CATEGORY_IS_GLOBAL, CATEGORY_HAS_CHILDREN,
+ * CATEGORY_IN_USE, and AUTHORIZATION_ERROR for an admin at one with a parent.
  */
 export async function removeCategory(tx: Tx, { id, move_to }: WithMove, member: Member) {
   await lockCategories(tx, member)

@@ -8,7 +8,7 @@ import { emptyCategory } from './empty-category.ts'
 import { linkRows } from './list-links.ts'
 import { lockCategories } from './own-category.ts'
 
-/** Takes a category off the shop's list, its products moved first when told where to. Fails NOT_FOUND and CATEGORY_IN_USE. */
+/** Takes a category off the shop's list, after moving its products if a target is given. Fails NOT_FOUND and CATEGORY_IN_USE. */
 export async function unlinkCategory(tx: Tx, { id, move_to }: WithMove, member: Member) {
   await lockCategories(tx, member)
   const [link] = await linkRows(tx, member, id)

@@ -3,10 +3,10 @@ import type { ChangesAsked, RemovedCustomer } from '@tunda/contract/programs/cha
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { customerColumns } from '../customers/customer-rows.ts'
-import type { Cursor } from '../written-since.ts'
+import type { Cursor } from '../lists/written-since.ts'
 import { partOf, readingFor } from './cursor.ts'
 
-/** Customers who were written since a cursor, part by part in the order of their ids, and those who were deleted or merged away. */
+/** Customers written since a cursor, page by page in the order of their ids, and those deleted or merged away. */
 export async function changedCustomers(tx: Tx, asked: ChangesAsked, member: Member) {
   const reading = await readingFor(tx, 'customers', asked, member)
   const { from, after } = reading

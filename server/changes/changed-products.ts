@@ -1,13 +1,13 @@
 import type { ChangesAsked, StockChange } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import type { Cursor } from '../lists/written-since.ts'
 import { productRows } from '../products/product-rows.ts'
-import type { Cursor } from '../written-since.ts'
 import { partOf, readingFor } from './cursor.ts'
 
 /**
- * Products that were written since a cursor, part by part in the order of their ids, as the member may see them, and those that were deleted. A
- * change is found by the transaction that wrote the row, as a till finds it (`till/list-till-products.ts`).
+ * Products written since a cursor, page by page in the order of their ids, as the member may see them, and those deleted. A change is found by the
+ * transaction that wrote the row, as for tills (`till/list-till-products.ts`).
  */
 export async function changedProducts(tx: Tx, asked: ChangesAsked, member: Member) {
   const reading = await readingFor(tx, 'products', asked, member)
@@ -57,7 +57,7 @@ const changedLevels = `${levels} and l.product_id in (
     select c.product_id from stock_levels c where c.org_id = $1 and ($4::uuid[] is null or c.location_id = any ($4)) and is_written_since(c.xmin, $5))
   ${inOrder}`
 
-/** Told once a reading, with its first part. Who reads everything has none of them. */
+/** Returned once, with the first page. Whoever reads everything from the start needs none of them. */
 async function removedProducts(tx: Tx, orgId: string, { from, after }: Cursor): Promise<string[]> {
   if (from === 0 || after !== null) return []
   const rows = await tx.query<{ id: string }>(

@@ -3,20 +3,20 @@ import { type ChangedSale, type ChangesAsked, changesFailures } from '@tunda/con
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { type Cursor, writeCursor } from '../written-since.ts'
+import { type Cursor, writeCursor } from '../lists/written-since.ts'
 import { placeFor, readCursor } from './cursor.ts'
 
 type Numbers = { readonly invoice: number; readonly refund: number }
 
 /**
- * Sales that were recorded or given back since a cursor, part by part. A shop's numbers are taken under the lock of its counters, which is held
- * until the commit: whoever sees a number sees everything below it, so that the last number of each kind is a cursor that skips nothing. A
- * part may hold fewer sales than asked for, or none, where others are at locations that the member does not see.
+ * Sales recorded or refunded since a cursor, page by page. A shop's numbers are taken under the lock of its counters, which is held until the commit:
+ * whoever sees a number sees every lower one, so the last number of each kind is a cursor that skips nothing. A page may hold fewer sales than asked
+ * for, or none, if others are at locations that the member does not see.
  */
 export async function changedSales(tx: Tx, asked: ChangesAsked, member: Member) {
   const cursor = readCursor(asked.cursor)
   const { place } = await placeFor(tx, 'sales', member)
-  // Read before the rows: what is at most as high as these was committed, and is seen by what is asked next.
+  // Read before the rows: everything up to these numbers is committed, and so visible to the next statements.
   const last = await lastNumbers(tx, member.org_id)
   const { from: invoice, to: refund } = beginningOf(cursor, { place, last, isFromNow: asked.from_now === true })
   const { limit } = asked
@@ -50,7 +50,7 @@ async function lastNumbers(tx: Tx, orgId: string): Promise<Numbers> {
   return last
 }
 
-/** Above which numbers to read. Whoever reads everything has what was given back until now with the sales themselves. */
+/** The numbers to read from. Whoever reads everything gets earlier refunds with the sales themselves. */
 function beginningOf(
   cursor: Cursor | undefined,
   { place, last, isFromNow }: { place: string; last: Numbers; isFromNow: boolean },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { placeOf } from '../lists/written-since.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
@@ -16,7 +17,6 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
-import { placeOf } from '../written-since.ts'
 
 let testDb: TestDatabase
 let shop: TestShop

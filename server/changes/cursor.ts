@@ -3,9 +3,9 @@ import { changesFailures } from '@tunda/contract/programs/changes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { type Cursor, parseCursor, placeOf, readingOn, writeCursor } from '../written-since.ts'
+import { type Cursor, parseCursor, placeOf, readingOn, writeCursor } from '../lists/written-since.ts'
 
-/** The cursor that was sent; nothing where none was. Fails CURSOR_UNKNOWN. */
+/** The cursor that was sent, if any. Fails CURSOR_UNKNOWN. */
 export function readCursor(sent: string | undefined): Cursor | undefined {
   if (sent === undefined) return undefined
   const cursor = parseCursor(sent)
@@ -13,10 +13,10 @@ export function readCursor(sent: string | undefined): Cursor | undefined {
   return cursor
 }
 
-/** What the answers depend on beside the rows: another set of rights or locations sees other rows, or others of their columns. */
+/** What the answers depend on besides the rows: with other rights or locations, a member sees other rows or columns. */
 const shownByRight: readonly Right[] = ['see_cost', 'see_profit']
 
-/** Where a reading of this kind takes place, and the oldest transaction that is under way. */
+/** The place of a reading of this kind, and the oldest transaction still running. */
 export function placeFor(tx: Tx, kind: string, member: Member): Promise<{ place: string; horizon: number }> {
   const { org_id, location_id, location_ids } = member
   const rights = shownByRight.filter((right) => may(member, right))
@@ -24,8 +24,8 @@ export function placeFor(tx: Tx, kind: string, member: Member): Promise<{ place:
 }
 
 /**
- * The reading by transactions that a cursor goes on with or begins: rows written since the horizon `from`, all where it is 0. `to` is where the
- * next reading begins. Fails CURSOR_TOO_OLD.
+ * The reading that a cursor continues or starts: rows written since the horizon `from`, all rows if it is 0. `to` is where the next reading starts.
+ * Fails CURSOR_TOO_OLD.
  */
 export async function readingFor(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function readingFor(
   return reading
 }
 
-/** A part of `limit` rows out of one more than asked for, and the cursor after it. */
+/** A page of `limit` rows, from one row more than that, and the cursor after it. */
 export function partOf<Row>(rows: readonly Row[], limit: number, idOf: (row: Row) => string, reading: Cursor) {
   const read = rows.slice(0, limit)
   const last = rows.length > limit ? read.at(-1) : undefined

@@ -1,5 +1,5 @@
 import { changes as calls } from '@tunda/contract/programs/changes'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { changedCustomers } from './changed-customers.ts'
 import { changedProducts, changedStock } from './changed-products.ts'
 import { changedSales } from './changed-sales.ts'

@@ -40,7 +40,7 @@ function clientAnswered(...answers: (Response | Error)[]) {
 }
 
 describe('a client of the package', () => {
-  it('puts what it is given where the call has it', async () => {
+  it('puts its input into path, query or body', async () => {
     const { sent, client } = clientAnswered(answer(200, { id: 'a/b' }), answer(200, {}))
     expect(await client.products.get({ id: 'a/b', full: true, not: undefined })).toEqual({ id: 'a/b' })
     await client.products.update({ id: '7', model: 'X' }, { idempotencyKey: 'mine' })
@@ -68,7 +68,7 @@ describe('a client of the package', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('rests while the service says that nothing is left', async () => {
+  it('waits while the service says that the quota is used up', async () => {
     const none = { 'ratelimit-remaining': '0', 'ratelimit-reset': '1' }
     const { sent, client } = clientAnswered(answer(200, {}, none), answer(200, {}))
     await client.products.get({ id: '7' })

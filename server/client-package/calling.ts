@@ -71,7 +71,7 @@ function sender(options: TundaOptions) {
   const { retries = 5, timeout = 30_000, longestWait = 90_000, fetch: ask = globalThis.fetch } = options
   const { url = environment().TUNDA_URL, key = environment().TUNDA_KEY } = options
   if (!url || !key) throw new TypeError('A Tunda client needs the address of the service and a key.')
-  // Once the service has said that nothing is left, calls wait for the moment at which there is again.
+  // Once the service says that the quota is used up, calls wait until it is refilled.
   let restUntil = 0
 
   return async (method: string, path: string, input: Input, more: CallOptions): Promise<Answer> => {
@@ -96,7 +96,7 @@ function sender(options: TundaOptions) {
 type Request = { readonly address: string; readonly init: RequestInit }
 type Answered = { ok: boolean; status: number; headers: Headers; body: Answer }
 
-/** What of the input the path names stands there; the rest is the query of a GET and the body of anything else. */
+/** Input named in the path goes there; the rest is the query of a GET or the body of any other call. */
 function requestOf(url: string, key: string, method: string, path: string, input: Input, more: CallOptions): Request {
   const rest = Object.entries(input).filter(([name, value]) => value !== undefined && !path.includes(`{${name}}`))
   const placed = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
@@ -107,13 +107,13 @@ function requestOf(url: string, key: string, method: string, path: string, input
     const query = new URLSearchParams(rest.map(([name, value]): [string, string] => [name, String(value)])).toString()
     return { address: `${base}${placed}${query === '' ? '' : `?${query}`}`, init: { method, headers } }
   }
-  // The same at each try: what was done already is then answered, and not done again.
+  // The same key at each try, so that a call that was already carried out is not repeated.
   headers['Idempotency-Key'] = more.idempotencyKey ?? crypto.randomUUID()
   headers['Content-Type'] = 'application/json'
   return { address: `${base}${placed}`, init: { method, headers, body: JSON.stringify(Object.fromEntries(rest)) } }
 }
 
-/** One try: an answer that was read to its end, or why there is none. */
+/** One try: a complete answer, or the reason why there is none. */
 async function attempt(
   ask: typeof fetch,
   { address, init }: Request,
@@ -146,7 +146,7 @@ function refusalOf(answer: Answered | undefined): TundaError {
   return new TundaError(answer?.status ?? 0, typeof error === 'object' && error !== null ? error : {})
 }
 
-/** As long as the service says; else half a second, then twice as long each time, a fifth more or less. */
+/** As long as the service says; else half a second, doubled each time, give or take a fifth. */
 function waitBefore(tries: number, headers: Headers | undefined): number {
   const said = Number(headers?.get('retry-after') ?? Number.NaN)
   if (said >= 0) return said * 1000

@@ -4,7 +4,7 @@ import { isForKeys, type KeyRight, keyRights } from '@tunda/contract/programs/ap
 
 type Leaf = { readonly '~orpc': { readonly meta: Meta } }
 
-/** A procedure that programs may call: `products.list`, with the rights of which one is needed; with none named, any key will do. */
+/** A procedure that programs may call, such as `products.list`. The key needs one of the rights; if there are none, any key may call it. */
 export type CallForKeys = { readonly name: string; readonly rights: readonly KeyRight[] }
 
 /** Every procedure that a program with a key may call, by its name in the contract. */

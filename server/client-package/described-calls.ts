@@ -17,21 +17,21 @@ type Operation = {
   readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
 }
 
-/** A call as its client needs it: all that is sent is one object, whether it goes into the path, the query or the body. */
+/** A call as the client needs it: the input is one object, whether its fields go into the path, the query or the body. */
 export type DescribedCall = CallForKeys & {
   readonly method: string
   readonly path: string
   readonly summary: string
   readonly input: Schema
   readonly output: Schema
-  /** Which field of the answer has the rows of a list that is walked from a cursor. */
+  /** The field of the answer with the rows of a list that is read by cursor. */
   readonly rows: string | undefined
-  /** Whether it tells what changed, part by part. */
+  /** Whether it returns changes, page by page. */
   readonly isChanges: boolean
   readonly operation: object
 }
 
-/** The calls that programs may make, out of the document of the whole API, in its order. */
+/** The calls that programs may make, taken from the OpenAPI document in its order. */
 export function describedCalls(paths: Paths): DescribedCall[] {
   const calls = new Map(callsForKeys().map((call) => [call.name, call]))
   const found = Object.entries(paths).flatMap(([path, operations]) =>

@@ -1,4 +1,4 @@
-// Published as it stands, as the types of what `calling.ts` does: declarations alone.
+// Published as it is: the types of `calling.ts`, declarations only.
 
 /** How a client reaches the service. */
 export type TundaOptions = {
@@ -6,19 +6,22 @@ export type TundaOptions = {
   readonly url?: string | undefined
   /** The key, as it was shown when it was made. Left out: the environment's `TUNDA_KEY`. */
   readonly key?: string | undefined
-  /** How often a call is sent again that was not answered, or with 429 or from 500 on. Left out: 5 times. */
+  /** How often a call is retried that got no answer, 429, or a status from 500 on. Left out: 5 times. */
   readonly retries?: number | undefined
   /** How long one try may take, milliseconds. Left out: 30,000. */
   readonly timeout?: number | undefined
-  /** The most that is waited before a call is sent again, milliseconds: what asks for more fails at once. Left out: 90,000. */
+  /** The longest wait before a retry, milliseconds: a call that would need to wait longer fails at once. Left out: 90,000. */
   readonly longestWait?: number | undefined
-  /** In place of the `fetch` of this machine. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-/** What one call may say beside what it sends. */
+/** Options of one call, besides its input. */
 export type CallOptions = {
-  /** One call under one key happens once, however often it is sent: your order's number, for instance. Left out, each call has a new one. */
+  /**
+   * A call with the same key is carried out once, however often it is sent. It can be your order's number, for instance. Left out, each call has a
+   * new one.
+   */
   readonly idempotencyKey?: string | undefined
   /** The location that it works at, where the key has several. */
   readonly locationId?: string | undefined
@@ -36,22 +39,21 @@ export declare class TundaError extends Error {
   readonly meta: unknown
 }
 
-/** What is sent may be left out where nothing of it is needed. */
+/** The input may be left out if none of its fields is required. */
 type Sent<Input> = object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
 
 export type Call<Input, Output> = (...sent: Sent<Input>) => Promise<Output>
 
 /** A list. Called, it answers a page. */
 export type ListCall<Input, Output, Row> = Call<Input, Output> & {
-  /** Every row, part by part: none twice, and none missing that was there all along. */
+  /** Every row, page by page: none twice, and none missing that existed the whole time. */
   readonly each: (...sent: Sent<Omit<Input, 'page' | 'after'>>) => AsyncIterableIterator<Row>
 }
 
 /** What changed since a cursor. */
 export type ChangesCall<Input, Output> = Call<Input, Output> & {
   /**
-   * The parts up to what is newest now. Keep a part's `cursor` together with what you do with its rows, in one transaction, and go on
-   * from there the next time.
+   * Pages up to the newest change. Store a page's `cursor` in the same transaction as what you do with its rows, and continue from there next time.
    */
   readonly parts: (...sent: Sent<Input>) => AsyncIterableIterator<Output>
 }

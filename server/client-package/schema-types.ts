@@ -1,4 +1,4 @@
-/** What of JSON Schema our document uses. */
+/** The part of JSON Schema that our document uses. */
 export type Schema = {
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -25,8 +25,8 @@ export type Schema = {
 type Print = (schema: Schema) => string
 
 /**
- * A printer of schemas as TypeScript's types. `known` has the names of types that stand elsewhere, by how they print. What is sent may leave
- * out a field or say `undefined`.
+ * Prints schemas as TypeScript types. `known` has the names of types declared elsewhere, by how they print. In an input, a field may be left out or
+ * be `undefined`.
  */
 export function typePrinter({ isSent, known }: { isSent: boolean; known: ReadonlyMap<string, string> }): Print {
   const print: Print = (schema) => {
@@ -74,7 +74,7 @@ export function typePrinter({ isSent, known }: { isSent: boolean; known: Readonl
   return print
 }
 
-/** A number that a query may also say as text is sent as a number, and a flag as a flag. */
+/** A query's number, which may also be text, is typed as a number, and a flag as a boolean. */
 function plainest(choices: readonly Schema[]): readonly Schema[] {
   const plain = choices.find(({ type }) => type === 'integer' || type === 'boolean')
   const isSaidInText = ({ type, pattern, enum: words }: Schema) =>

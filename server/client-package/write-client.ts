@@ -10,10 +10,10 @@ import type { DescribedCall } from './described-calls.ts'
 import { typePrinter } from './schema-types.ts'
 
 export const clientName = 'tunda-client'
-/** How npm calls the file. */
+/** The name that npm gives the file. */
 export const clientFile = `${clientName}-${appVersion}.tgz`
 
-/** The package's files by their names, made from the calls of this version. */
+/** The package's files by name, generated from the calls of this version. */
 export async function clientFiles(calls: readonly DescribedCall[]): Promise<Map<string, string>> {
   const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')
   const [calling, types, readme] = await Promise.all([read('calling.ts'), read('public.ts'), read('README.md')])
@@ -83,7 +83,7 @@ function typeName(name: string): string {
 }
 
 function declarationsOf(calls: readonly DescribedCall[]): string {
-  // What one call answers whole (a product) is what others answer many of.
+  // Named for what one call returns whole (a product), since others return many of it.
   const known = new Map<string, string>()
   const inTypes = calls.map(({ name, input }) => {
     const print = typePrinter({ isSent: true, known: new Map() })

@@ -1,7 +1,7 @@
 import type { DescribedCall } from '../client-package/described-calls.ts'
 import { exampleInput } from './example-input.ts'
 
-/** As OpenAPI's readers know it: `x-codeSamples` of an operation. */
+/** The OpenAPI extension `x-codeSamples` of an operation. */
 export type CodeSample = {
   readonly lang: 'Shell' | 'TypeScript' | 'Python'
   readonly label: string

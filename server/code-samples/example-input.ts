@@ -5,13 +5,13 @@ import { now } from '../clock.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** The id that every example calls a thing of this kind by. */
+/** The id that all examples use for this kind of thing. */
 export function exampleId(thing: string): string {
   const hex = createHash('sha256').update(`example ${thing}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What the thing is called that a call of this group is about: its `id`. */
+/** The kind of thing that `id` means in the calls of this group. */
 const things: Record<string, string> = {
   accountant: 'accountant_file',
   batches: 'batch',
@@ -37,7 +37,7 @@ const things: Record<string, string> = {
   warrantyClaims: 'claim',
 }
 
-/** What a field of this name says, whichever call it is of, where its schema does not tell. */
+/** Example values by field name, for fields whose schema gives none. */
 const words: Record<string, Json> = {
   accessories: 'Charger',
   brand: 'Samsung',
@@ -55,7 +55,7 @@ const words: Record<string, Json> = {
   text: 'Galaxy',
 }
 
-/** Calls whose input no schema describes alone, with the fields that they take beside or in place of those they must have. */
+/** Calls for which the schema is not enough: fields that are added to the required ones or replace them. */
 const told: Record<string, Record<string, Json>> = {
   'customReports.run': { description: JSON.stringify({ subject: 'sales', columns: ['day', 'revenue'] }) },
   'goodsIn.addCost': { amount: '250000' },
@@ -65,7 +65,7 @@ const told: Record<string, Record<string, Json>> = {
   'transfers.putLine': { quantity: 1 },
 }
 
-/** What an example of a call sends: what it must, and of a list how much. */
+/** What an example of a call sends: the required fields, and the page size of a list. */
 export function exampleInput({ name, path, input, method }: DescribedCall): Record<string, Json> {
   const group = name.split('.')[0] ?? ''
   const { properties = {}, required = [] } = input
@@ -104,10 +104,10 @@ function exampleOf(field: string, schema: Schema, group: string): Json {
   }
 }
 
-/** `product` for `product_id`; whatever else it may be called, a location is one. */
+/** `product` for `product_id`; every name of a location's field means a location. */
 const thingOf = (field: string) => (field === 'to_id' || field === 'from_id' ? 'location' : field.replace(/_id$/, ''))
 
-/** Days that are not today's. */
+/** Fixed days, so that examples do not change every day. */
 const daysFromNow: Record<string, number> = { from: -7, valid_until: 14, expires_on: 365 }
 const dayFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 

@@ -18,8 +18,8 @@ import { shownMonth } from './show-commission.ts'
 import { requireWholeShop } from './who-sees.ts'
 
 /**
- * Freezes a seller's month that is over, with every line behind it; a retry answers the same. What comes of it later stands in the next one.
- * Fails COMMISSION_MONTH_NOT_OVER, COMMISSION_EARLIER_MONTH, COMMISSION_NOTHING, and COMMISSION_CHANGED where it is not what was looked at.
+ * Freezes a seller's past month, with every line behind it; a retry returns the same. Later changes go into the next month. Fails
+ * COMMISSION_MONTH_NOT_OVER, COMMISSION_EARLIER_MONTH, COMMISSION_NOTHING, and COMMISSION_CHANGED if it is no longer what was shown.
  */
 export async function approveMonth(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function approveMonth(
   member: Member,
 ): Promise<SellerMonth> {
   requireWholeShop(member)
-  // One after the other, and after whoever changes a rule.
+  // Serialises approvals and changes of rules.
   await lockLimits(tx, [member.org_id])
   const [found] = await readMonths(tx, month, seller_id, member)
   if (found?.id) {
@@ -67,8 +67,8 @@ async function freeze(tx: Tx, found: Month, month: string, member: Member): Prom
 }
 
 /**
- * Pays an approved month out of a wallet today, as an expense under the client's id. Once: a retry answers the same, and another payment is
- * refused unless that expense was reversed. Fails COMMISSION_NOT_APPROVED, COMMISSION_NOTHING_TO_PAY, COMMISSION_PAID, NOT_FOUND and
+ * Pays an approved month out of a wallet today, as an expense under the client's id. It is paid once: a retry returns the same, and another payment
+ * is refused unless that expense was reversed. Fails COMMISSION_NOT_APPROVED, COMMISSION_NOTHING_TO_PAY, COMMISSION_PAID, NOT_FOUND and
  * IDEMPOTENCY_KEY_REUSED.
  */
 export async function payMonth(
@@ -120,7 +120,7 @@ async function lockStatement(tx: Tx, seller_id: string, month: string, { org_id 
     'select from commission_statements where org_id = $1 and seller_id = $2 and month = $3 for no key update',
     key,
   )
-  // Read once it is locked: whoever held it before may have paid.
+  // Read after locking: whoever held the lock before may have paid.
   const [statement] = await tx.query<Locked>(
     `select s.id, s.due, s.seller_name, e.id as paid_by from commission_statements s
      left join expenses e on e.org_id = s.org_id and e.id = s.expense_id and e.taken_back_at is null

@@ -14,13 +14,13 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { requireWholeShop } from './who-sees.ts'
 
 type Kept = Required<Omit<CommissionRule, 'product'>> & { readonly brand: string | null; readonly model: string | null }
 
-/** A page of the rules, those that have ended last. Fails AUTHORIZATION_ERROR for who works at chosen locations. */
+/** A page of the rules, ended ones last. Fails AUTHORIZATION_ERROR for a member limited to some locations. */
 export async function listRules(tx: Tx, asked: PageAsked, member: Member) {
   requireWholeShop(member)
   const rules = await readRules(tx, member, asked)
@@ -53,7 +53,7 @@ async function readRules(
      limit $4 offset $5`,
     [member.org_id, today, asked.id ?? null, asked.limit, offsetOf(asked)],
   )
-  // Of a part of the margin and its percentage anybody can work out the margin, and so the cost.
+  // From a commission on the margin and its percentage, anybody could work out the margin, and so the cost.
   const isTold = may(member, 'see_cost')
   return kept.map(({ rate, brand, model, ...rule }) => ({
     ...rule,
@@ -88,9 +88,8 @@ export async function listChoices(tx: Tx, member: Member): Promise<CommissionCho
 }
 
 /**
- * Adds a rule from a day on, which is in no approved month. The one that counted for the same sellers and goods ends the day before. Once,
- * whatever a retry asks. Fails NOT_FOUND, COMMISSION_DAY_APPROVED, COMMISSION_RULE_OVERLAPS, TOO_MANY_COMMISSION_RULES and
- * IDEMPOTENCY_KEY_REUSED.
+ * Adds a rule from a day on that is in no approved month. The previous rule for the same sellers and goods ends the day before. A retry adds nothing.
+ * Fails NOT_FOUND, COMMISSION_DAY_APPROVED, COMMISSION_RULE_OVERLAPS, TOO_MANY_COMMISSION_RULES and IDEMPOTENCY_KEY_REUSED.
  */
 export async function addRule(tx: Tx, asked: NewCommissionRule, member: Member): Promise<CommissionRule> {
   const { org_id, user_id } = member
@@ -131,7 +130,7 @@ async function isKnown(tx: Tx, asked: NewCommissionRule, { org_id }: Member): Pr
   return known !== undefined
 }
 
-/** What the rule names is the shop's. */
+/** Makes sure that everything the rule names belongs to the shop. */
 async function requireParts(tx: Tx, asked: NewCommissionRule, { org_id }: Member): Promise<void> {
   const [found] = await tx.query<{ is_whole: boolean }>(
     `select ($2::uuid is null or exists (select from people_of_current_organizations() p where p.org_id = $1 and p.user_id = $2)
@@ -144,7 +143,7 @@ async function requireParts(tx: Tx, asked: NewCommissionRule, { org_id }: Member
   if (found?.is_whole !== true) throw fail(general.notFound)
 }
 
-/** What was approved does not change: no rule begins or ends in it. */
+/** Approved months do not change, so no rule may begin or end in one. */
 async function requireOpenDay(tx: Tx, day: string, { org_id }: Member): Promise<void> {
   const [approved] = await tx.query(
     `select from commission_statements where org_id = $1 and month >= date_trunc('month', $2::date) limit 1`,
@@ -161,7 +160,7 @@ async function requireRoom(tx: Tx, { org_id, rules }: Member): Promise<void> {
   if ((counted?.count ?? 0) >= mostCommissionRules) throw fail(commissionFailures.tooManyRules)
 }
 
-/** One rule at a time counts for the same sellers and goods. */
+/** Only one rule at a time may apply to the same sellers and goods. */
 async function endBefore(tx: Tx, asked: NewCommissionRule, { org_id }: Member): Promise<void> {
   const { from_day, to_day } = asked
   const others = await tx.query<{ id: string; from_day: string }>(
@@ -180,8 +179,8 @@ async function endBefore(tx: Tx, asked: NewCommissionRule, { org_id }: Member): 
 }
 
 /**
- * Ends a rule after a day, or with none removes one that was a mistake, as if it had never counted; neither changes an approved month. Fails
- * NOT_FOUND, COMMISSION_DAY_APPROVED and COMMISSION_RULE_ENDED.
+ * Ends a rule after a day, or, without a day, removes it as if it had never applied; neither changes an approved month. Fails NOT_FOUND,
+ * COMMISSION_DAY_APPROVED and COMMISSION_RULE_ENDED.
  */
 export async function endRule(
   tx: Tx,

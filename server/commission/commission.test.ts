@@ -165,7 +165,7 @@ describe('a rule', () => {
     expect(await dues()).toEqual([100, 500])
   })
 
-  it('is for who serves, with or without an account, and for no till', async () => {
+  it('is for people who serve, with or without an account, and not for tills', async () => {
     await rule('sales', 100)
     const [staff] = await testDb.asOwner<{ id: string }>(
       `insert into staff (org_id, name, created_by) values ($1, 'Musa', gen_random_uuid()) returning id`,

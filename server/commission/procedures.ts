@@ -1,5 +1,5 @@
 import { commission as calls } from '@tunda/contract/reports/commission'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { approveMonth, payMonth } from './approve-and-pay.ts'
 import { addRule, endRule, listChoices, listRules } from './commission-rules.ts'
 import { showMonth, showStatement } from './show-commission.ts'

@@ -4,10 +4,10 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 
-/** A line that earns or takes back, as it stands in a statement. */
+/** A line of a statement: commission earned or taken back. */
 export type Line = Omit<Required<CommissionEntry>, 'invoice_number' | 'brand' | 'model'>
 
-/** A statement, and its id once it was approved. */
+/** A statement, with its id once it is approved. */
 export type Month = SellerMonth & { readonly id: string | null; readonly approved_at: string | null }
 
 type Kept = Omit<Month, 'state'>
@@ -21,8 +21,8 @@ export function daysOf(month: string): { readonly from: string; readonly to: str
 export const thisMonth = ({ rules }: Member): string => dayIn(rules.time_zone, now()).slice(0, 7)
 
 /**
- * The common table `live`: the lines of the month from $2 to $3 of the seller $4 (null: of all) of shop $1 in no approved statement. What the
- * shop learned of after its own month was approved stands in the first month after that which is not.
+ * The common table `live`: the lines of shop $1 in the month from $2 to $3, of the seller $4 (null: all), that are in no approved statement. A line
+ * that comes after its own month was approved belongs to the first later month that is not approved.
  */
 const liveLines = `
   last as materialized (
@@ -37,7 +37,7 @@ const liveLines = `
       and not exists (select from commission_entries e where e.org_id = $1 and e.document_id = l.document_id and e.line = l.line)
   )`
 
-/** What a seller, or everybody, earned in a month: approved ones as they were approved. The largest first. */
+/** What a seller, or everybody, earned in a month, largest first; approved statements as they were approved. */
 export async function readMonths(
   tx: Tx,
   month: string,
@@ -80,7 +80,7 @@ function stateOf({ id, due }: Pick<Month, 'id' | 'due'>, isPaid: boolean): Commi
   return isPaid ? 'paid' : 'approved'
 }
 
-/** The lines of a seller's month that is not approved, for it to be. */
+/** The lines of a seller's month that is about to be approved. */
 export async function readLiveLines(
   tx: Tx,
   month: string,
@@ -104,7 +104,7 @@ const joined = `join sales s on s.org_id = $1 and s.id = l.sale_id
 type Paged = { readonly limit: number; readonly offset: number }
 type Shown = Required<CommissionEntry> & { readonly total: number }
 
-/** A page of the lines behind a month, each with its sale; `id` is the statement's, once it was approved. */
+/** A page of the lines behind a month, each with its sale; `id` is the statement's, once it is approved. */
 export async function readEntries(
   tx: Tx,
   { id, month, seller_id }: { readonly id: string | null; readonly month: string; readonly seller_id: string },
@@ -127,7 +127,7 @@ export async function readEntries(
   ])
 }
 
-/** The first month before this one in which the seller earned what nobody approved; undefined: there is none. */
+/** The first earlier month with commission of the seller that is not approved; undefined if there is none. */
 export async function findEarlierMonth(
   tx: Tx,
   month: string,

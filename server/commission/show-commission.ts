@@ -9,8 +9,8 @@ import type {
 import type { Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { offsetOf, onePage, pageCountsOf } from '../lists/page.ts'
 import { listWallets } from '../money/list-wallets.ts'
-import { offsetOf, onePage, pageCountsOf } from '../page.ts'
 import { type Month, readEntries, readMonths, thisMonth } from './seller-months.ts'
 import { requireSeen, seesAll } from './who-sees.ts'
 
@@ -18,7 +18,7 @@ export function shownMonth({ id: _, approved_at: __, ...month }: Month): SellerM
   return month
 }
 
-/** What everybody earned in a month, or the member alone where they see no more. */
+/** What everybody earned in a month, or only the member, if they may see only their own. */
 export async function showMonth(
   tx: Tx,
   asked: { readonly month?: string | undefined },
@@ -32,7 +32,7 @@ export async function showMonth(
   return { month, is_over: month < thisMonth(member), sellers, wallets, ...onePage(sellers.length) }
 }
 
-/** A seller's month with the lines behind it. Fails AUTHORIZATION_ERROR for another's, where the member sees their own alone. */
+/** A seller's month with the lines behind it. Fails AUTHORIZATION_ERROR for somebody else's if the member may see only their own. */
 export async function showStatement(tx: Tx, asked: StatementPage, member: Member): Promise<CommissionStatement> {
   const { seller_id, month } = asked
   requireSeen(seller_id, member)
@@ -65,7 +65,7 @@ export async function nameOf(tx: Tx, seller_id: string, { org_id }: Member): Pro
   return found?.name ?? ''
 }
 
-/** Of a part of the margin and its percentage anybody can work out the margin, and so the cost. */
+/** From a commission on the margin and its percentage, anybody could work out the margin, and so the cost. */
 function entryOf(
   { total: _, rate, base, ...entry }: Required<CommissionEntry> & { readonly total: number },
   member: Member,

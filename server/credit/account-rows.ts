@@ -6,7 +6,7 @@ import type { Member } from '../context.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import { fail } from '../fail.ts'
 
-/** A customer whom nobody sells to, pays or merges until the transaction ends, with what they owe. */
+/** A locked customer with what they owe: nobody sells to, pays or merges them until the transaction ends. */
 export type HeldAccount = {
   readonly id: string
   readonly name: string
@@ -28,7 +28,7 @@ export async function lockAccount(tx: Tx, id: string, { org_id }: Pick<Member, '
   return { id: customer.id, name: customer.name, ...account }
 }
 
-/** Of whoever was deleted nothing more is agreed and entered. Fails CREDIT_ANONYMOUS. */
+/** Nothing more can be agreed or entered for a deleted customer. Fails CREDIT_ANONYMOUS. */
 export function requireNamed({ name }: Pick<HeldAccount, 'name'>): void {
   if (name === anonymousCustomer) throw fail(creditFailures.anonymous)
 }
@@ -39,7 +39,7 @@ export async function requireCredit(tx: Tx, { org_id }: Member): Promise<void> {
   if (on.length === 0) throw fail(creditFailures.off)
 }
 
-/** What is kept of an account, and what holds for it. $2 is the shop's own day. */
+/** The columns of an account with its terms. $2 is the shop's own day. */
 export const accountColumns = `c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
   a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note, a.dispute, a.reminded_at`
@@ -48,8 +48,8 @@ export const accountTables = `customers c
   left join business_settings b on b.org_id = c.org_id`
 
 /**
- * SQL: the entry `e` is of a sale or a refund at locations that the member does not see. `locations`: the parameter with theirs, null for
- * all. What took back a write-off does not say whose goods came, so only who sees them all sees its document.
+ * SQL: the entry `e` belongs to a sale or refund at a location that the member does not see. `locations`: the parameter with theirs, null for all.
+ * The reversal of a write-off does not say where its goods came back, so only members who see all locations see its document.
  */
 export const unseen = (
   locations: string,
@@ -60,7 +60,10 @@ export const unseen = (
      from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = e.org_id and r.id = e.id),
     false))`
 
-/** SQL: who a customer is, also by an id that was merged away. $1 is the organisation, $2 the id. In a select of its own, so that it is looked up by. */
+/**
+ * SQL: the id of a customer, also for an id that was merged away. $1 is the organisation, $2 the id. In a select of its own, so that an index can
+ * serve it.
+ */
 export const customerAsked =
   '(select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))'
 

@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 
-/** What each of the customers owes and may owe; of nobody in a shop that does not sell on account. */
+/** What each of the customers owes and may owe; empty in a shop that does not sell on account. */
 export async function accountsAtTill(
   tx: Tx,
   ids: readonly string[],

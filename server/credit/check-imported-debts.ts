@@ -3,7 +3,7 @@ import { anonymousCustomer, walkInCustomer } from '@tunda/contract/selling/buyer
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { type KeyedRow, problemsOf, type RowKey, readableFields, type SentRow } from '../imported-rows.ts'
+import { type KeyedRow, problemsOf, type RowKey, readableFields, type SentRow } from '../imports/imported-rows.ts'
 import {
   type DebtGiven,
   type DebtorFound,
@@ -16,11 +16,11 @@ import {
   plainName,
 } from './find-debtors.ts'
 
-/** The longest that an old debt may have been given, in days. */
+/** The longest payment term of an imported debt, in days. */
 const longestGiven = 3_650
 const nobodys = [anonymousCustomer, walkInCustomer].map(plainName)
 
-/** Looks at rows of a file of debts: each means one customer, by phone or else by name, or one who is new. */
+/** Checks the rows of a file of debts: each means an existing customer, by phone or else by name, or a new one. */
 export async function checkDebts(
   tx: Tx,
   member: Member,
@@ -60,7 +60,7 @@ export async function checkDebts(
 
 export const alreadyEntered: ImportProblem = { field: 'amount', message: 'This debt is already entered' }
 
-/** What makes a debt one, as far as the row can be read. */
+/** The key of a debt, as far as the row can be read. */
 function keyOf(fields: DebtGiven, targetId: string | null): string | undefined {
   const { amount, date, reference = '' } = fields
   const who = targetId ?? debtorKey(debtorOf(fields))
@@ -69,7 +69,7 @@ function keyOf(fields: DebtGiven, targetId: string | null): string | undefined {
     : debtKey(who, { amount, date, reference })
 }
 
-/** Rows of one debtor find each other by the debtor, and may be many; a debt is one row. */
+/** Many rows may share a debtor, by which they find each other; a debt is one row. */
 function keysOf(fields: DebtGiven, key: string | undefined): RowKey[] {
   const debtor = debtorKey(debtorOf(fields))
   return [
@@ -104,8 +104,8 @@ function personProblems(fields: DebtGiven, found: DebtorFound | undefined, targe
 }
 
 /**
- * Of one phone only one person is made: rows that call them otherwise wait until one of them is put right. Beyond so many names of one phone
- * the later rows alone are told.
+ * Only one customer is created for a phone: rows with different names for it wait until one is corrected. Beyond this many names for one phone, only
+ * the later rows are reported.
  */
 export function namesApart(rows: readonly NameInFile[]): Map<number, ImportProblem[]> {
   const names = new Map<string, Set<string>>()
@@ -121,7 +121,7 @@ export function namesApart(rows: readonly NameInFile[]): Map<number, ImportProbl
   )
 }
 
-/** How a row calls the one whose phone it has. */
+/** The name that a row gives to the owner of its phone. */
 export type NameInFile = { readonly row: number; readonly key: string; readonly name: string }
 const namesCompared = 20
 

@@ -50,7 +50,7 @@ export async function openCreditShop(testDb: TestDatabase, shop: TestShop, batch
     as(testDb, shop.owner, (tx, member) =>
       payOutDeposit(tx, { id: randomUUID(), customer_id, wallet_id, amount, ...more }, member),
     )
-  /** What all wallets hold. */
+  /** The balances of all wallets. */
   const money = async () => {
     const [sum] = await testDb.asOwner<{ sum: string }>(
       'select coalesce(sum(amount), 0) as sum from money_movements where org_id = $1',

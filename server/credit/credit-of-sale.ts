@@ -20,8 +20,8 @@ export type LockedAccount = {
 }
 
 /**
- * The accounts of customers whom sales on account name, also by an id that was merged away. Asked for after the lock of the customers:
- * nobody else changes them. Nothing is asked where no sale is on account.
+ * The accounts of the customers of sales on account, also by an id that was merged away. Read after locking the customers, so that nobody else
+ * changes them. No query is sent if no sale is on account.
  */
 export async function readAccounts(
   tx: Tx,
@@ -45,22 +45,25 @@ export async function readAccounts(
   )
 }
 
-/** What a sale leaves unpaid, and on whose account; undefined where it is all paid. `breach`: the rule of the shop that it breaks. */
+/** What a sale leaves unpaid, and on whose account; undefined if it is paid in full. `breach`: the rule of the shop that it breaks. */
 export type CreditOfSale = {
   readonly amount: number
   readonly account: LockedAccount
   readonly breach?: Failure | undefined
 }
 
-/** Of what a sale leaves unpaid. `due_on`: where its debt stood before; `prepaid`: so much of it was paid while it was put aside, and it leaves whatever became of its product. */
+/**
+ * About what a sale leaves unpaid. `due_on`: the due day that its debt already had. `prepaid`: the amount paid while it was put aside; such goods are
+ * sold whatever has become of their product.
+ */
 export type OnAccount = { readonly due_on?: string | null | undefined; readonly prepaid?: number }
 
 type Seller = Parameters<typeof may>[0] & OnAccount
 
 /**
- * Puts what a sale leaves unpaid on the customer's account. What only uses up a deposit, or was paid for it before, is nobody's credit, and asks for no right and no
- * limit. A breach is CREDIT_NOT_ALLOWED, CREDIT_BLOCKED or CREDIT_OVER_LIMIT. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_ANONYMOUS, CREDIT_OFF,
- * and PAYMENT_MISMATCH for more than the total.
+ * Puts what a sale leaves unpaid on the customer's account. An amount covered by a deposit or an earlier payment is not credit, so it needs no right
+ * and counts against no limit. A breach is CREDIT_NOT_ALLOWED, CREDIT_BLOCKED or CREDIT_OVER_LIMIT. Fails CREDIT_NEEDS_CUSTOMER, CREDIT_ANONYMOUS,
+ * CREDIT_OFF, and PAYMENT_MISMATCH for more than the total.
  */
 export function creditOf(
   { on_account: amount }: NewSale,
@@ -88,7 +91,7 @@ function breachOf(amount: number, buyer: Buyer, account: LockedAccount, seller: 
   return fail(creditFailures.overLimit, { customer, balance, limit, requested: amount })
 }
 
-/** What the customer of a sale owes, and when what it put on their account is due. The customer must be locked. */
+/** What the customer of a sale owes, and when the sale's debt is due. The customer must be locked. */
 export async function debtOfSale(
   tx: Tx,
   { id, customer_id }: { readonly id: string; readonly customer_id: string | null },
@@ -110,7 +113,7 @@ type SoldOnAccount = {
   readonly received_at: Date
 }
 
-/** What a sale on account adds to what its customer owes; nothing of one that is paid. */
+/** The credit entry of a sale on account; none for a sale that is paid. */
 export function debtOf({ decided, written }: { decided: SoldOnAccount; written: { sale: Sale } }): CreditEntry[] {
   const { id, credit, member, sale_day, received_at: at } = decided
   if (credit === undefined) return []

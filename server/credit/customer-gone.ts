@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { type AccountRow, accountColumns, accountTables } from './account-rows.ts'
 
-/** A customer's account is settled before they are deleted. The customer must be locked. Fails CUSTOMER_HAS_BALANCE. */
+/** Makes sure that a customer's account is settled, before they are deleted. The customer must be locked. Fails CUSTOMER_HAS_BALANCE. */
 export async function requireSettled(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const [account] = await tx.query<{ balance: number }>(
     'select balance from customer_accounts where org_id = $1 and customer_id = $2 and balance <> 0',
@@ -13,7 +13,7 @@ export async function requireSettled(tx: Tx, orgId: string, customerId: string):
   if (account !== undefined) throw fail(creditFailures.hasBalance, { balance: account.balance })
 }
 
-/** Did anything ever stand on the customer's account? */
+/** Whether the customer's account ever had an entry. */
 export async function hasAccount(tx: Tx, orgId: string, customerId: string): Promise<boolean> {
   const entered = await tx.query('select 1 from customer_entries where org_id = $1 and customer_id = $2 limit 1', [
     orgId,
@@ -22,7 +22,7 @@ export async function hasAccount(tx: Tx, orgId: string, customerId: string): Pro
   return entered.length > 0
 }
 
-/** What a customer is told of their own account: what was agreed, and all that stands on it; null where there never was either. */
+/** A customer's own copy of their account: the terms and all entries; null if there never were any. */
 export async function exportedAccount(tx: Tx, orgId: string, customerId: string): Promise<ExportedAccount | null> {
   const key = [orgId, customerId]
   const [[account], entries] = await Promise.all([
@@ -41,7 +41,7 @@ export async function exportedAccount(tx: Tx, orgId: string, customerId: string)
   return { balance, limit, days, is_blocked, promised_on, note, dispute, entries }
 }
 
-/** Takes what people wrote, and what was agreed, off a settled account. */
+/** Removes notes and terms from a settled account. */
 export async function clearAccount(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const key = [orgId, customerId]
   await tx.query(
@@ -53,8 +53,8 @@ export async function clearAccount(tx: Tx, orgId: string, customerId: string): P
 }
 
 /**
- * Moves an account to the customer whom another becomes: entries and what they were meant for, and the balances together. What was agreed with
- * the first holds; where nothing was, the second's. Who was blocked stays so. The link to the second's statement ends. Both must be locked.
+ * Moves an account to the customer that it is merged into: entries with their allocations, and the sum of the balances. The first customer's terms
+ * hold, or the second's if the first has none. Blocked stays blocked. The link to the second's statement ends. Both must be locked.
  */
 export async function moveAccount(tx: Tx, orgId: string, from: string, to: string): Promise<void> {
   const key = [orgId, from, to]

@@ -16,7 +16,7 @@ import { type CreditEntry, enterCredit, moneyHeld, noteSettled } from './enter-c
 import { getAccount } from './get-account.ts'
 import { findEntry, moveCash, requirePlace } from './move-credit.ts'
 
-/** Enters what a customer owed before, under its own day. Fails NOT_FOUND, CREDIT_OFF, CREDIT_ANONYMOUS, CREDIT_DAY_IN_FUTURE and IDEMPOTENCY_KEY_REUSED. */
+/** Enters an old debt, under its own day. Fails NOT_FOUND, CREDIT_OFF, CREDIT_ANONYMOUS, CREDIT_DAY_IN_FUTURE and IDEMPOTENCY_KEY_REUSED. */
 export async function openDebt(tx: Tx, asked: OpeningDebt, member: Member): Promise<CustomerAccountShown> {
   const { org_id, user_id } = member
   const { id, amount, day, document = null, note = null } = asked
@@ -57,12 +57,12 @@ type Entered = Pick<CreditEntry, 'kind' | 'amount' | 'customer_id'> & {
   readonly wallet: string | null
 }
 
-/** Sales and refunds have documents of their own, and are corrected there. */
+/** Sales and refunds are documents of their own, and are corrected there. */
 const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_off'] satisfies CreditEntry['kind'][]
 
 /**
- * Takes back what was entered by mistake: an equal opposite entry, and its money moves back. The same once more changes nothing. Fails
- * NOT_FOUND, CREDIT_NOT_REVERSIBLE, CREDIT_MONEY_USED, CREDIT_GOODS_CAME_BACK and IDEMPOTENCY_KEY_REUSED.
+ * Reverses an entry made by mistake by an equal opposite one, and its money moves back. Repeating it changes nothing. Fails NOT_FOUND,
+ * CREDIT_NOT_REVERSIBLE, CREDIT_MONEY_USED, CREDIT_GOODS_CAME_BACK and IDEMPOTENCY_KEY_REUSED.
  */
 export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member): Promise<CustomerAccountShown> {
   const { org_id, user_id } = member
@@ -81,7 +81,7 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
     [org_id, entry_id, account.id],
   )
   if (entry === undefined) throw fail(general.notFound)
-  // The rest of what was offered for a device is the price of that device: it is paid out, not unsaid.
+  // A deposit that came from a traded-in device is the price of that device: it can be paid out but not reversed.
   if (!reversible.includes(entry.kind) || entry.wallet === 'trade_in') throw fail(creditFailures.notReversible)
   if (entry.reversed_by !== null) return await getAccount(tx, { id: account.id }, member)
   const { wallet_id } = entry
@@ -113,8 +113,8 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
 }
 
 /**
- * What was paid and is paid out by now cannot be taken back, nor a debt that was written off: the shop would pay twice. Nor a write-off whose
- * goods came back: the customer would owe for what the shop has.
+ * A payment that has been paid out by now cannot be reversed, nor a debt that was written off: the shop would pay twice. Nor can a write-off whose
+ * goods came back: the customer would owe for goods that the shop has.
  */
 async function requireUnused(tx: Tx, entry: Entered, { org_id }: Member): Promise<void> {
   const { customer_id, kind, amount, wallet_id } = entry

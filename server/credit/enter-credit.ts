@@ -6,7 +6,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
-/** What changes what a customer owes: whole shillings, negative for less. `id` is the client's, or the document's. */
+/** A change of what a customer owes, in whole shillings; negative if they owe less. `id` is the client's, or the document's. */
 export type CreditEntry = {
   readonly org_id: string
   readonly id: string
@@ -14,7 +14,7 @@ export type CreditEntry = {
   readonly kind: CustomerEntry['kind']
   readonly amount: number
   readonly business_date: string
-  /** Days until it is due; null: it is no debt. */
+  /** Days until it is due; null if it is not a debt. */
   readonly days: number | null
   readonly wallet_id?: string | null
   readonly document?: string | null
@@ -25,8 +25,8 @@ export type CreditEntry = {
 }
 
 /**
- * Enters them, in one statement, and so changes the balances. The customers must be locked; who may be asked again looks for the entry first
- * (`findEntry`). Fails IDEMPOTENCY_KEY_REUSED where another entry has one of the ids: what goes with an entry never goes without it.
+ * Writes the entries in one statement, which changes the balances. The customers must be locked; callers that can be retried look for the entry first
+ * (`findEntry`). Fails IDEMPOTENCY_KEY_REUSED if another entry has one of the ids, so that nothing is written for an entry that is not.
  */
 export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Promise<void> {
   if (entries.length === 0) return
@@ -43,7 +43,7 @@ export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Prom
   if (made.length < entries.length) throw fail(general.keyReused)
 }
 
-/** So much of a credit is for that debt; the rest pays what is due first. */
+/** The part of a credit that is allocated to this debt; the rest pays what is due first. */
 export type Allocation = { readonly debit_id: string; readonly credit_id: string; readonly amount: number }
 
 export async function allocate(tx: Tx, orgId: string, allocations: readonly Allocation[]): Promise<void> {
@@ -55,12 +55,12 @@ export async function allocate(tx: Tx, orgId: string, allocations: readonly Allo
   )
 }
 
-/** SQL: what of the debt `e` no credit was meant for yet. What was taken back does not count. */
+/** SQL: the part of the debt `e` that no credit is allocated to. Reversed entries do not count. */
 export const unallocated = `e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_allocations a
   where a.org_id = e.org_id and a.debit_id = e.id
     and not exists (select from customer_entries r where r.org_id = a.org_id and r.reverses_id = a.credit_id))`
 
-/** Remembers which debts are all paid, so that nobody looks at them again; after whatever paid some. The customer must be locked. */
+/** Marks debts that are fully paid, so that nothing looks at them again. Called after every credit. The customer must be locked. */
 export async function noteSettled(tx: Tx, orgId: string, customerId: string): Promise<void> {
   await tx.query(
     `update customer_accounts set settled_before =
@@ -78,7 +78,10 @@ type RefundOnAccount = {
   readonly document: string
 }
 
-/** Takes a refund off the account that its sale stands on, and off that very debt as far as it is open. What was written off of it is owed no more already, and is no deposit. The customer must be locked. */
+/**
+ * Takes a refund off the account of its sale, and off the sale's own debt as far as that is open. What was written off is no longer owed, and does
+ * not become a deposit. The customer must be locked.
+ */
 export async function enterRefund(tx: Tx, refund: RefundOnAccount, { org_id, user_id, rules }: Member): Promise<void> {
   const { id, sale_id, customer_id, amount, document } = refund
   const at = now()
@@ -115,9 +118,9 @@ export async function enterRefund(tx: Tx, refund: RefundOnAccount, { org_id, use
 type Held = { readonly balance: number; readonly held: number; readonly forgiven: number }
 
 /**
- * What a customer owes, and the money of theirs that came in and has not gone out again. A deposit is never more than that: otherwise a
- * debt that was written off, and goes off once more with its goods, could be paid out. `forgiven`: what was written off and neither was
- * taken back nor came back as goods.
+ * What a customer owes, and how much of their money came in and has not been paid out. A deposit never exceeds that: otherwise a debt that was
+ * written off, and is credited again when its goods come back, could be paid out. `forgiven`: what was written off and neither reversed nor returned
+ * as goods.
  */
 export async function moneyHeld(tx: Tx, orgId: string, customerId: string): Promise<Held> {
   const [sums] = await tx.query<Held>(

@@ -3,13 +3,13 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { numberOf } from '../customers/import-customers.ts'
 
-/** Of a row that may have faults: what of it could be read. */
+/** What could be read of a row that may have errors. */
 export type DebtGiven = { readonly [Field in keyof ImportedDebt]?: ImportedDebt[Field] | undefined }
 
-/** Whom a row means: by the phone where it has one, else by the name. */
+/** The debtor that a row means: by phone if it has one, else by name. */
 export type DebtorNamed = { readonly number: string | null; readonly name: string | null }
 
-/** A name as customers are compared by it. */
+/** A name, normalised for comparison. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
@@ -19,15 +19,15 @@ export function debtorOf({ name, phone }: DebtGiven): DebtorNamed {
   return { number, name: number === null && name ? plainName(name) : null }
 }
 
-/** What rows about one debtor share; it may be shared, so it counts no units. */
+/** The key that rows of one debtor share. It has `units` of 0, so that sharing it is no conflict. */
 export function debtorKey({ number, name }: DebtorNamed): string | undefined {
   if (number !== null) return `debtor ${number}`
   return name === null ? undefined : `named ${name}`
 }
 
 /**
- * A customer of the shop whom a row means. `by_name`: how many bear the name; who came with this very file is none of them, so that a row
- * means the same person whatever was written before it. `in_file`: whom a row of the same name has become.
+ * A customer of the shop that a row means. `by_name`: how many have the name, without those who came with this file, so that a row means the same
+ * person whatever was written before it. `in_file`: the customer that a row of the same name has created.
  */
 export type DebtorFound = {
   readonly by_phone: string | null
@@ -37,7 +37,7 @@ export type DebtorFound = {
   readonly in_file: string | null
 }
 
-/** Looks the debtors up, each in its place: three looks for all of them, whatever the planner thinks of tables that are just filling. */
+/** Looks the debtors up, in their order: three index lookups each, whatever the statistics of tables that are just being filled. */
 export async function findDebtors(
   tx: Tx,
   { org_id }: Member,
@@ -106,12 +106,12 @@ export type Debt = {
   readonly reference: string
 }
 
-/** A debt by what makes it one: another of the same day and amount says by its reference that it is another. */
+/** What identifies a debt: a second one of the same day and amount needs a reference to be different. */
 export function debtKey(who: string, { amount, date, reference }: Omit<Debt, 'customer_id'>): string {
   return `debt ${who} ${date} ${amount} ${reference.toLowerCase()}`
 }
 
-/** Which of the debts stand on the accounts already, by their keys; those that were taken back do not count. */
+/** Which of the debts are on the accounts already, by their keys; reversed ones do not count. */
 export async function debtsEntered(tx: Tx, { org_id }: Member, customers: readonly string[]): Promise<Set<string>> {
   if (customers.length === 0) return new Set()
   const entered = await tx.query<Debt>(

@@ -7,12 +7,12 @@ import { fail } from '../fail.ts'
 import { listWallets } from '../money/list-wallets.ts'
 import { type AccountRow, accountColumns, accountTables, customerAsked, unseen } from './account-rows.ts'
 
-/** With what all of the customer's are. */
+/** The account with the totals of the customer. */
 type Found = OpenDebt & { readonly overdue: number; readonly days_late: number }
 
 /**
- * What a customer owes and may owe, also by an id that was merged away; somebody nothing was ever agreed with owes nothing. A debt's document
- * is told to who sees where it was made; its id opens nothing else, and a payment is meant for the debt by it. Fails NOT_FOUND.
+ * What a customer owes and may owe, also by an id that was merged away; without an account they owe nothing. A debt's document is shown only to
+ * members who see its location; its id is always shown, because payments are allocated by it, and gives access to nothing else. Fails NOT_FOUND.
  */
 export async function getAccount(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerAccountShown> {
   const { org_id, rules, location_ids } = member

@@ -23,8 +23,8 @@ type Row = Ageing &
 const usualLines = 500
 
 /**
- * A customer's account from one day to another, also by an id that was merged away. Read in one statement, so that the lines, what is owed
- * and how old it is are of one moment. Of more lines than are asked for the newest, and what was owed before them. Fails NOT_FOUND.
+ * A customer's account from one day to another, also by an id that was merged away. Read in one statement, so that the lines, what is owed and how
+ * old it is are of one moment. If there are more lines than asked for, the newest, and what was owed before them. Fails NOT_FOUND.
  */
 export async function getStatement(tx: Tx, asked: Asked, reader: Reader): Promise<CustomerStatement> {
   const { org_id, location_ids, rules } = reader

@@ -10,7 +10,7 @@ import { lockBuyers } from '../customers/buyers.ts'
 import { holdCustomers, importCustomers } from '../customers/import-customers.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import type { Outcome, ReadRow } from '../imported-rows.ts'
+import type { Outcome, ReadRow } from '../imports/imported-rows.ts'
 import { requireCredit } from './account-rows.ts'
 import { alreadyEntered, daysUntil, sharesWord } from './check-imported-debts.ts'
 import { type CreditEntry, enterCredit } from './enter-credit.ts'
@@ -18,7 +18,7 @@ import { type DebtGiven, debtKey, debtorKey, debtorOf, debtsEntered, findDebtors
 
 export { checkDebts, type NameInFile, namesApart } from './check-imported-debts.ts'
 
-/** A file enters what its reader could enter by hand. Fails NOT_ALLOWED and CREDIT_OFF. */
+/** An import may only enter what the member could enter by hand. Fails NOT_ALLOWED and CREDIT_OFF. */
 export async function requireDebts(tx: Tx, member: Member): Promise<void> {
   if (!may(member, 'manage_credit')) throw fail(general.notAllowed)
   await requireCredit(tx, member)
@@ -27,10 +27,7 @@ export async function requireDebts(tx: Tx, member: Member): Promise<void> {
 type Ready = ReadRow<DebtGiven>
 type Aimed = Ready & { readonly debtor: string; readonly customer_id: string | undefined; readonly why: string }
 
-/**
- * Writes rows that were checked: debts of customers, and the customers who are new. What stands on an account already is not entered once
- * more, whichever file it comes with.
- */
+/** Writes checked rows: debts, and new customers. A debt that is on an account already is not entered again, whichever file it comes with. */
 export async function importDebts(
   tx: Tx,
   member: Member,
@@ -75,7 +72,7 @@ export async function importDebts(
   return outcomes
 }
 
-/** Whom each row means at this moment; undefined: somebody new, or `why` not. */
+/** The customer that each row means now; undefined for a new one, or `why` it cannot be entered. */
 async function aim(tx: Tx, member: Member, rows: readonly Ready[], importId: string): Promise<Aimed[]> {
   const found = await findDebtors(
     tx,
@@ -100,7 +97,7 @@ async function aim(tx: Tx, member: Member, rows: readonly Ready[], importId: str
   })
 }
 
-/** Adds those who are new, each once, by the first row that names them. */
+/** Adds new customers, each once, by the first row that names them. */
 async function addDebtors(tx: Tx, member: Member, rows: readonly Aimed[], import_id: string) {
   const first = new Map<string, Aimed>()
   for (const row of rows) {
@@ -116,7 +113,7 @@ async function addDebtors(tx: Tx, member: Member, rows: readonly Aimed[], import
   return { ids, made }
 }
 
-/** Locks the customers, and with them their accounts; of whoever was deleted there is none. */
+/** Locks the customers, and with them their accounts; deleted customers are left out. */
 async function lockAccounts(tx: Tx, { org_id }: Member, ids: readonly string[]) {
   const buyers = await lockBuyers(
     tx,

@@ -1,13 +1,13 @@
 import type { Database, Tx } from '@tunda/database'
-import { shopByShop } from '../shop-by-shop.ts'
+import { shopByShop } from '../process/shop-by-shop.ts'
 
-/** Of so many customers what is open is found again beside the sums; past them it is written down. */
+/** For up to this many customers, open debts are computed beside the stored ones; beyond that, they are stored. */
 const mostChanges = 20
 
-/** Of so many customers it is found one by one; past them, of all customers at once is sooner. */
+/** Up to this many customers are computed one by one; beyond that, all customers at once is faster. */
 export const mostOneByOne = 200
 
-/** Writes down what is open of each debt, of customers whose accounts have moved. A job calls it; several servers may. */
+/** Stores the open part of each debt of customers whose accounts have changed. Called by a job, on several servers at once if need be. */
 export async function keepDebtDays(database: Database): Promise<void> {
   const shops = await database.asPlatform((tx) =>
     tx.query<{ org_id: string }>(
@@ -18,7 +18,7 @@ export async function keepDebtDays(database: Database): Promise<void> {
 }
 
 async function writeDown(tx: Tx, orgId: string): Promise<void> {
-  // Asked for by itself, so that the next statement sees what whoever had it before has written.
+  // The lock is a statement of its own, so that the next one sees what its previous holder wrote.
   const [lock] = await tx.query<{ is_ours: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('debt_days ' || $1, 0)) as is_ours`,
     [orgId],
@@ -31,7 +31,7 @@ async function writeDown(tx: Tx, orgId: string): Promise<void> {
   const customers = [...new Set(moved.map(({ customer_id }) => customer_id))]
   const key = [orgId, customers]
   await tx.query('delete from debt_days where org_id = $1 and customer_id = any ($2::uuid[])', key)
-  // Whoever moves one of them from here on stands in debt_changes again.
+  // An account that changes from here on is listed in debt_changes again.
   const write = 'insert into debt_days (org_id, customer_id, place, business_date, due_on, open)'
   if (customers.length > mostOneByOne)
     await tx.query(

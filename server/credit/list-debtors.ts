@@ -5,7 +5,7 @@ import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { customerAsked, unseen } from './account-rows.ts'
 import { mostOneByOne } from './keep-debt-days.ts'
 
@@ -19,13 +19,13 @@ type All = Ageing & {
   readonly deposits: number
 }
 
-/** Whose accounts have moved since their debts were written down. */
+/** Customers whose accounts have changed since their debts were stored. */
 const moved = (org: Shared) =>
   sql`moved as materialized (select distinct customer_id from debt_changes where org_id = ${org})`
 
 /**
- * The common table `open_now (customer_id, place, business_date, due_on, open)`: the debts, as they are, of the customers of `found` that have moved. Where
- * many have, as after a debt book was imported, all customers' are found at once.
+ * The common table `open_now (customer_id, place, business_date, due_on, open)`: the present debts of the customers of `found` whose accounts have
+ * changed. If many have, as after an import of debts, they are computed for all customers at once.
  */
 const debtsNow = (org: Shared) => sql`
   again as materialized (select customer_id from found where customer_id in (select customer_id from moved)),
@@ -36,7 +36,7 @@ const debtsNow = (org: Shared) => sql`
     where (select count(*) from again) > ${mostOneByOne} and d.customer_id in (select customer_id from again)
   )`
 
-/** What a sum over `d`, which has a day, a due day and what is open, says of how old it is. */
+/** Columns that sum `d`, which has a day, a due day and an open amount, by age. */
 const ages = (today: Shared) => sql`
   capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date <= 30), 0)) as to_30,
   capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date between 31 and 60), 0)) as to_60,
@@ -44,7 +44,7 @@ const ages = (today: Shared) => sql`
   capped(coalesce(sum(d.open) filter (where ${today}::date - d.business_date > 90), 0)) as over_90,
   capped(coalesce(sum(d.open) filter (where d.due_on < ${today}::date), 0)) as overdue`
 
-/** The debts of the customers of `found`: as they were written down, and of whoever has moved since as they are. */
+/** The debts of the customers of `found`: the stored ones, or the present ones if the account has changed since. */
 const debtsOfFound = (org: Shared) => sql`${debtsNow(org)}, debts as (
     select d.customer_id, d.business_date, d.due_on, d.open from found f
     join debt_days d on d.org_id = ${org} and d.customer_id = f.customer_id and d.place > 0
@@ -54,8 +54,8 @@ const debtsOfFound = (org: Shared) => sql`${debtsNow(org)}, debts as (
   )`
 
 /**
- * Who owes the shop, the most first, or who has a deposit; with how old the debts are, of each and in all. The ages of all debtors always
- * come to what they owe. Days since the debt was made make its age, days since it was due make it late.
+ * Who owes the shop, the most first, or who has a deposit, with the ages of the debts of each and in total. The ages always add up to what is owed. A
+ * debt's age counts from the day it was made; it is late from its due day.
  */
 export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Member) {
   const [org, today] = [shared(org_id), shared(dayIn(rules.time_zone, now()))]
@@ -75,7 +75,7 @@ export async function listDebtors(tx: Tx, asked: Asked, { org_id, rules }: Membe
   return { debtors, owed: 0, deposits, overdue: 0, ageing: { to_30: 0, to_60: 0, to_90: 0, over_90: 0 }, ...counts }
 }
 
-/** Accounts with a balance, those that are found by a word among them. */
+/** Accounts with a balance, or those of them that match a search. */
 function foundIn(org: Shared, { show, search }: Asked): Sql {
   const balance = show === 'deposits' ? fixed('a.balance < 0') : fixed('a.balance > 0')
   const where = sql`a.org_id = ${org} and ${balance}`
@@ -105,7 +105,7 @@ function sumsOfSearch(org: Shared, today: Shared, asked: Asked): Sql {
      cross join (select ${ages(today)} from debts d) d`
 }
 
-/** Out of what is kept by the day, with what is other by now: nobody's debts are found for it. */
+/** From the sums kept by day and the changes since, without computing anybody's debts. */
 function sumsOfAll(org: Shared, today: Shared): Sql {
   return sql`with ${moved(org)}, found as materialized (select customer_id from moved), ${debtsNow(org)}, d as (
        select part[1]::date as business_date, part[2]::date as due_on, part[3]::integer as place, rows, amount as open from list_sums
@@ -122,8 +122,8 @@ function sumsOfAll(org: Shared, today: Shared): Sql {
 }
 
 /**
- * What went on an account and off it, newest first, each with what was owed after it; also by an id that was merged away. Of a sale or a
- * refund elsewhere only that it was, and of how much. Fails NOT_FOUND.
+ * The entries of an account, newest first, each with what was owed after it; also by an id that was merged away. A sale or refund at a location that
+ * the member does not see shows only its kind and amount. Fails NOT_FOUND.
  */
 export async function listStatement(tx: Tx, asked: PageAsked & { readonly id: string }, member: Member) {
   const { org_id, location_ids } = member

@@ -17,9 +17,9 @@ import { allocate, type CreditEntry, enterCredit, noteSettled, unallocated } fro
 import { getAccount } from './get-account.ts'
 
 /**
- * Receives money from a customer: it comes into a wallet, into its drawer's open shift where there is one, and less is owed; what is more
- * than is owed is a deposit. A retry receives nothing more, and is answered the first receipt. Fails NOT_FOUND, CREDIT_ANONYMOUS,
- * CREDIT_MORE_THAN_OWED and IDEMPOTENCY_KEY_REUSED.
+ * Receives money from a customer into a wallet, and into the open shift of its drawer if there is one. They owe that much less; anything beyond what
+ * they owe is a deposit. A retry receives nothing more, and returns the first receipt. Fails NOT_FOUND, CREDIT_ANONYMOUS, CREDIT_MORE_THAN_OWED and
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export async function receivePayment(tx: Tx, asked: CustomerPayment, member: Member): Promise<PaymentReceipt> {
   const { org_id, user_id } = member
@@ -66,7 +66,7 @@ export async function payOutDeposit(tx: Tx, asked: DepositPayout, member: Member
   return await getAccount(tx, { id: account.id }, member)
 }
 
-/** A wallet that the member may use, held as `lockPlace` holds it. Fails NOT_FOUND. */
+/** A wallet that the member may use, locked as by `lockPlace`. Fails NOT_FOUND. */
 export async function requirePlace(tx: Tx, walletId: string, member: Member): Promise<Place> {
   const place = await lockPlace(tx, member, walletId)
   if (place === undefined) throw fail(general.notFound)
@@ -75,7 +75,7 @@ export async function requirePlace(tx: Tx, walletId: string, member: Member): Pr
 
 type Cash = { readonly id: string; readonly wallet_id: string; readonly amount: number }
 
-/** Moves a customer's money: in, or out where it is negative. What people wrote of it stays with the account, and goes with it. `place` must be held. */
+/** Moves a customer's money: in, or out if negative. Notes are stored with the account, so that they are deleted with it. `place` must be locked. */
 export async function moveCash(tx: Tx, { amount, ...cash }: Cash, { shift_id }: Place, member: Member): Promise<void> {
   const { org_id, user_id } = member
   const at = now()
@@ -88,8 +88,8 @@ export async function moveCash(tx: Tx, { amount, ...cash }: Cash, { shift_id }: 
 type Entry = Pick<CreditEntry, 'id' | 'customer_id' | 'kind' | 'amount' | 'wallet_id'>
 
 /**
- * The document of an entry that is there already; undefined where none is. Fails IDEMPOTENCY_KEY_REUSED where it is another, and for the id of
- * a refund that somebody asked for: the refund enters itself under it.
+ * The document of an existing entry; undefined if there is none. Fails IDEMPOTENCY_KEY_REUSED if the entry is a different one, and for the id of a
+ * requested refund, which will make an entry under its own id.
  */
 export async function findEntry(tx: Tx, asked: Entry, { org_id }: Pick<Member, 'org_id'>): Promise<string | undefined> {
   const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
@@ -103,8 +103,8 @@ export async function findEntry(tx: Tx, asked: Entry, { org_id }: Pick<Member, '
 }
 
 /**
- * What is allocated by hand goes to debts of this customer, in all no more than is paid, to each no more than other payments were not meant
- * for yet: a payment that was meant for none, and went to this debt as the one due first, then pays another.
+ * Checks allocations made by hand: to debts of this customer, in total no more than is paid, and to each no more than other payments are not
+ * allocated to. A payment without an allocation that covered this debt, as the one due first, then covers another.
  */
 async function requireOpen(
   tx: Tx,
@@ -129,7 +129,7 @@ async function requireOpen(
   }
 }
 
-/** `PAY-` and at least six digits, gapless, from the row that the invoice numbers come from. */
+/** `PAY-` and at least six digits, without gaps, from the counter row of the invoice numbers. */
 export async function takePaymentNumber(tx: Tx, orgId: string): Promise<string> {
   const [taken] = await tx.query<{ last_payment: number }>(
     'update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment',

@@ -6,7 +6,7 @@ import { publish } from '../events/publish.ts'
 import { lockAccount, requireNamed } from './account-rows.ts'
 import { getAccount } from './get-account.ts'
 
-/** Notes that a customer was reminded of what they owe; the shop itself sends nothing. Fails NOT_FOUND and CREDIT_ANONYMOUS. */
+/** Records that somebody reminded a customer of what they owe; the service itself sends nothing. Fails NOT_FOUND and CREDIT_ANONYMOUS. */
 export async function noteReminder(
   tx: Tx,
   asked: { readonly customer_id: string },

@@ -1,6 +1,6 @@
 import { credit as creditCalls } from '@tunda/contract/customers/credit'
 import { statements as statementsCalls } from '@tunda/contract/customers/statements'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
 import { getAccount } from './get-account.ts'
 import { getStatement } from './get-statement.ts'

@@ -23,9 +23,9 @@ export type PaymentAtTill = {
 type Received = { readonly drawer_id: string; readonly at: Date }
 
 /**
- * Receives cash that a customer paid at a till, at its moment, into the shift it came to; what is more than is owed is a deposit. A shift that
- * was closed since has it late, as late sales. Fails NOT_FOUND where the shop knows no such customer or shift, CREDIT_ANONYMOUS and
- * IDEMPOTENCY_KEY_REUSED.
+ * Receives cash that a customer paid at a till, at the time of payment and into the shift of that time; anything beyond what they owe is a deposit.
+ * If the shift was closed since, the cash counts as late, like late sales. Fails NOT_FOUND if the shop has no such customer or shift,
+ * CREDIT_ANONYMOUS and IDEMPOTENCY_KEY_REUSED.
  */
 export async function receiveAtTill(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function receiveAtTill(
   return is_late ? 'late' : 'kept'
 }
 
-/** Whom the till had looked up, also by an id that was merged away; else whoever has the phone that was typed. */
+/** The customer that the till had looked up, also by an id that was merged away; otherwise the one with the phone that was typed. */
 async function accountOf(
   tx: Tx,
   { customer_id, customer_contact }: PaymentAtTill,

@@ -25,7 +25,7 @@ const none: Terms = {
   dispute: null,
 }
 
-/** Changes what is agreed with a customer; what is not named stays. Fails NOT_FOUND and CREDIT_ANONYMOUS. */
+/** Changes a customer's terms; fields that are not given stay. Fails NOT_FOUND and CREDIT_ANONYMOUS. */
 export async function setTerms(tx: Tx, asked: CustomerTerms, member: Member): Promise<CustomerAccountShown> {
   const { org_id } = member
   const account = await lockAccount(tx, asked.customer_id, member)
@@ -55,7 +55,7 @@ export async function setTerms(tx: Tx, asked: CustomerTerms, member: Member): Pr
          is_blocked = excluded.is_blocked, promised_on = excluded.promised_on, note = excluded.note, dispute = excluded.dispute, updated_at = excluded.updated_at`,
       [org_id, account.id, ...names.map((name) => after[name]), now()],
     )
-    // What people wrote of a customer is not kept where it outlives them.
+    // Notes about a customer are not kept in the audit trail, which outlives the customer.
     const factsOf = (terms: Terms) =>
       Object.fromEntries(
         changed.map((name) => [name, name === 'note' || name === 'dispute' ? terms[name] !== null : terms[name]]),

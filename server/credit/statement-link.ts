@@ -14,7 +14,8 @@ type Peppers = Secrets['peppers']
 type Row = KeptLink & { readonly customer_id: string }
 
 /**
- * Its page shows the documents of every location: the link is of whoever sees them all. Fails AUTHORIZATION_ERROR for who works at chosen ones.
+ * The page shows documents of every location, so only members who see them all may share it. Fails AUTHORIZATION_ERROR for a member limited to some
+ * locations.
  */
 function requireAllLocations({ location_ids }: Member): void {
   if (location_ids !== null) throw fail(general.notAllowed)
@@ -84,10 +85,7 @@ export async function unshareStatement(
 
 type Shop = PublicStatement['shop'] & { readonly time_zone: string }
 
-/**
- * The statement behind a link: the token says which shop and which customer, and nothing else is read. Fails NOT_FOUND, for a link that was
- * taken away as for none.
- */
+/** The statement behind a link: shop and customer come from the token alone. Fails NOT_FOUND, also for a link that was taken away. */
 export async function findStatement(database: Database, token: string): Promise<PublicStatement> {
   const [found] = await database.calls.asApp((tx) =>
     tx.query<{ org_id: string; customer_id: string }>('select * from find_statement($1)', [digestOf(token)]),

@@ -69,7 +69,7 @@ describe('a statement', () => {
     for (const each of [whole, spring, newest]) comesTo(each)
   })
 
-  it('is read by who receives payments, of their own shop alone', async () => {
+  it('is read by members who receive payments, and only those of its shop', async () => {
     await at.sell(1, 1_000)
     const stranger = await openShop(testDb)
     expect(await codeOf(sheet({}, stranger.owner))).toBe('NOT_FOUND')
@@ -235,7 +235,7 @@ describe('what is kept of a customer', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Okello|brother|charger/)
   })
 
-  it('and is only read is kept for no retry, though it was asked for with a key', async () => {
+  it('that is only read is not stored for retries, even with a key', async () => {
     const context = { ...visitOf(testDb, shop.owner), idempotencyKey: randomUUID() }
     const file = await call(router.customers.export, { id: at.customer_id }, { context })
     expect(await call(router.customers.export, { id: at.customer_id }, { context })).toMatchObject({

@@ -10,7 +10,7 @@ import {
   plusDays,
 } from '@tunda/contract/reports/report-period'
 
-/** What the named periods are a part of, as in the built-in report: a day is compared with its weekday. */
+/** The larger period of each named period, as in the built-in report: a day is compared with the same weekday. */
 const kinds: Readonly<Partial<Record<NamedPeriod, PeriodKind>>> = {
   today: 'week',
   yesterday: 'week',
@@ -19,12 +19,12 @@ const kinds: Readonly<Partial<Record<NamedPeriod, PeriodKind>>> = {
   this_year: 'year',
 }
 
-/** The period before, as the built-in report pairs them. */
+/** The previous period, paired as in the built-in report. */
 export function beforeOf(asked: ReportDescription['period'], period: Period, today: string): Period {
   return periodBefore(period, typeof asked === 'string' ? (kinds[asked] ?? 'days') : kindOf(period), today)
 }
 
-/** A row that a sum's filter lets through now is compared with what it was, be that what it may. */
+/** A row that passes a filter on a sum now is compared with its earlier value, whether or not that would pass. */
 export function withoutSumFilters(described: ReportDescription): ReportDescription {
   const { subject, filters } = described
   return { ...described, filters: filters.filter(({ field }) => fieldOf(subject, field)?.is !== 'sum') }
@@ -33,7 +33,7 @@ export function withoutSumFilters(described: ReportDescription): ReportDescripti
 type Rows = ReportResult['rows']
 type Seen = Pick<ReportResult, 'rows' | 'totals' | 'is_cut'>
 
-/** Beside each row, what its groups came to before: a day is the one in the same place of its period, a month too. */
+/** Adds to each row the earlier values of its groups. Days and months are matched by their position in the period. */
 export function besideRows(
   { subject, columns, filters }: ReportDescription,
   rows: Rows,

@@ -5,8 +5,8 @@ import { reportSources } from './report-sources.ts'
 import type { Bounds, ReportSource, SourceField } from './source-parts.ts'
 
 /**
- * A report as one statement. Every piece of its text stands in this slice's code; what a person wrote is a parameter. Begins with a mark, by
- * which it is neither prepared nor kept with the statements of the house: there are as many as descriptions.
+ * Compiles a report into one statement. Every piece of its text comes from this slice's code; what a person typed is a parameter. It begins with a
+ * marker, by which it is neither prepared nor written to `database/statements`: there are as many such statements as reports.
  */
 export function compileReport(described: ReportDescription, bounds: Bounds): Sql {
   const { subject, columns, filters } = described
@@ -47,7 +47,7 @@ const listOf = ([first = sql``, ...rest]: readonly Sql[]): Sql =>
 
 type Chosen = { readonly tables: Sql; readonly where: Sql; readonly of: (name: string) => SourceField }
 
-/** The first source of the subject that has all that is asked for, with the tables that its fields need. */
+/** The first source of the subject that has every requested field, with the tables that the fields need. */
 function sourceFor({ subject, columns, filters }: ReportDescription, bounds: Bounds): Chosen {
   const names = new Set([...columns, ...filters.map(({ field }) => field)])
   const isFit = ({ fields, isOfWholeShop }: ReportSource) =>
@@ -77,7 +77,7 @@ function condition(filter: ReportFilter, value: Sql, today: Shared): Sql {
       return sql`${value} >= ${filter.day}::date`
     case 'until':
       return sql`${value} <= ${filter.day}::date`
-    // What never happened is older than anything.
+    // Never counts as older than any date.
     case 'older_than':
       return sql`coalesce(${value}, '-infinity') < ${today}::date - ${filter.days}::int`
     case 'within':

@@ -3,7 +3,7 @@ import { type Bounds, field, ofDay, ofProduct, person, type ReportSource, sold, 
 
 const none: Table = () => sql``
 
-/** Prices as the audit trail has them, of products that are still there. */
+/** Price changes from the audit trail, of products that still exist. */
 export const priceChanges: ReportSource = {
   from: ({ org, from, to, zone }) =>
     sql`(select m.resource_id, m.user_id, (m.created_at at time zone ${zone})::date as day,
@@ -28,8 +28,8 @@ export const priceChanges: ReportSource = {
 }
 
 /**
- * Products by their part of the period's sales, from the most sold: what makes the first 80% is A, the next 15% B, and the rest C. What came
- * back more than it was sold is C.
+ * Products by their share of the period's sales, largest first: the first 80% is A, the next 15% B, the rest C. Products returned more than sold are
+ * C.
  */
 export const productShares: ReportSource = {
   isOfWholeShop: true,
@@ -51,7 +51,7 @@ export const productShares: ReportSource = {
   },
 }
 
-/** The products of each sale that stands, once each. */
+/** The products of each completed sale, once each. */
 const inSales = (bounds: Bounds) =>
   sql`(select distinct s.id as sale_id, s.sale_day as day, i.product_id, concat_ws(' ', p.brand, p.model) as name
     from sales s join sale_items i on i.org_id = ${bounds.org} and i.sale_id = s.id

@@ -1,7 +1,7 @@
 import { customReports as customReportsCalls } from '@tunda/contract/reports/custom-reports'
 import { reportMails as reportMailsCalls } from '@tunda/contract/reports/report-mails'
 import { savedReports as savedReportsCalls } from '@tunda/contract/reports/saved-reports'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { getReportMails, listOwnReportMails } from './mails/list-report-mails.ts'
 import { leaveReportMails, setReportMails, stopReportMails } from './mails/set-report-mails.ts'
 import { runReport } from './run-report.ts'

@@ -18,7 +18,7 @@ import { stockSources } from './stock-sources.ts'
 const backOfSale: Table = ({ org }) =>
   sql`left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
     from refunds where org_id = ${org} group by sale_id) r on r.sale_id = s.id`
-// A line's discount goes back with its units as its money does: the line's share of it so far, rounded half up to the shilling.
+// A line's discount is given back with its units, like its money: the share of the units returned so far, rounded half up to the shilling.
 const discountBack = (back: Sql) =>
   sql`div(2 * i.discount_amount * coalesce(${back}, 0) + i.quantity, 2 * i.quantity::numeric)`
 const discountBackOfSale: Table = ({ org }) =>
@@ -122,7 +122,7 @@ const lines: ReportSource = {
     profit: field(sql`${netLine.revenue} - (${netLine.vat}) - ${netLine.cost}`, backOfLine),
   },
 }
-/** The longest period that was added up already and in which nothing happened since, and the days beside it, as the built-in report reads them. */
+/** The longest closed period that has not changed since, and the days outside it, as in the built-in report. */
 const soldBeside = (select: string): ReportSource['from'] => {
   const text = `(with ${chunkAndRest} ${select}) t`
   return ({ org, from, to }) => given(text, [org, from, to])
@@ -141,7 +141,7 @@ const linesByCategory: ReportSource = {
   where: () => sql`true`,
   fields: { category: field(sql`c.name`, () => sql`left join categories c on c.id = t.category_id`), ...addedUp },
 }
-/** Added up by product before the products are looked up: a year has hundreds of days of each. */
+/** Added up by product before joining the products, since a year has hundreds of rows for each. */
 const linesByProduct: ReportSource = {
   isOfWholeShop: true,
   from: soldBeside(`
@@ -204,7 +204,7 @@ const refunds: ReportSource = {
   },
 }
 
-/** Where each subject is read from: the first source that has every field that is asked for. Totals of days stand before rows. */
+/** The sources of each subject; the first one that has every requested field is used. Day totals come before single rows. */
 export const reportSources: Readonly<Record<ReportSubject, readonly ReportSource[]>> = {
   sales: [salesByDay, salesByHour, salesBySeller, sales],
   lines: [linesByCategory, linesByProduct, linesByDay, lines],

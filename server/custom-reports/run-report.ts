@@ -13,11 +13,11 @@ import { fieldOf, maySeeField, maySeeSubject, subjectFacts } from '@tunda/contra
 import { type Period, plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { shared } from '@tunda/database/sql'
+import { Remembered } from '../caches/remembered.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { Failure, fail } from '../fail.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { Remembered } from '../remembered.ts'
 import { beforeOf, besideRows, withoutSumFilters } from './compare-report.ts'
 import { columnName, compileReport, totalName } from './compile-report.ts'
 import type { Bounds } from './source-parts.ts'
@@ -25,20 +25,20 @@ import type { Bounds } from './source-parts.ts'
 /** How long a report may take, in milliseconds. */
 const patience = 3_000
 
-/** PostgreSQL's name for a statement that was stopped. */
+/** PostgreSQL's code for a cancelled statement. */
 const stopped = '57014'
 
-/** Milliseconds in which a report that took too long is not tried again: who asks once more hears at once what to narrow. */
+/** Milliseconds for which a report that took too long is refused at once, with the advice to narrow it. */
 const notAgainFor = 120_000
 
-/** When each of the last of them was stopped, by all that it is made of. */
+/** When reports were last stopped, by everything that makes up the report. */
 const tooLong = new Remembered<number>(1_000)
 
 type ReportRow = Record<string, ReportValue> & { readonly rows: number; readonly place: number | null }
 
 /**
- * The rows of a report, of what the member may see: their locations, and no column without its right. Two at most are made for a shop at a
- * time; one that took too long is refused at once for two minutes. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR, and REPORT_TOO_LARGE for what takes too long.
+ * The rows of a report, limited to the member's locations and the columns they may see. At most two run for a shop at a time; one that took too long
+ * is refused at once for two minutes. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR, and REPORT_TOO_LARGE if it takes too long.
  */
 export async function runReport(tx: Tx, described: ReportDescription, member: Member): Promise<ReportResult> {
   requireReports(member)
@@ -63,7 +63,7 @@ export async function runReport(tx: Tx, described: ReportDescription, member: Me
   })
 }
 
-/** The rows of the period and, where it is compared, of the one before, within the time of one report. Fails REPORT_TOO_LARGE. */
+/** The rows of the period and, if compared, of the previous one, within the time limit of one report. Fails REPORT_TOO_LARGE. */
 async function makeReport(
   tx: Tx,
   described: ReportDescription,
@@ -87,7 +87,7 @@ async function makeReport(
   }
 }
 
-/** One run of a description. Fails REPORT_TOO_LARGE. */
+/** Runs a report once. Fails REPORT_TOO_LARGE. */
 async function readRows(tx: Tx, described: ReportDescription, bounds: Bounds) {
   const { subject, columns } = described
   const rows = await tx.query<ReportRow>(compileReport(described, bounds)).catch((error: unknown) => {
@@ -109,7 +109,7 @@ export function requireReports({ plan }: Pick<Member, 'plan'>): void {
   if (!features[plan.tier].includes('custom_reports')) throw fail(customReportFailures.notInPlan)
 }
 
-/** Fails AUTHORIZATION_ERROR for a report with anything in it that is not the member's to see: a filter and an order tell as much as a column. */
+/** Fails AUTHORIZATION_ERROR for a report with any field that the member may not see: filters and sort order reveal as much as columns. */
 export function requireColumns({ subject, columns, filters }: ReportDescription, member: Member): void {
   const asker = askerOf(member)
   const names = [...columns, ...filters.map(({ field }) => field)]
@@ -120,7 +120,7 @@ export function requireColumns({ subject, columns, filters }: ReportDescription,
   if (!isTheirs || !maySeeSubject(subject, asker)) throw fail(customReportFailures.columnNotYours)
 }
 
-/** The member as the rights of fields see them. */
+/** What decides which fields the member may see. */
 export function askerOf(member: Member) {
   return {
     may: (right: Parameters<typeof may>[1]) => may(member, right),
@@ -128,10 +128,10 @@ export function askerOf(member: Member) {
   }
 }
 
-/** Milliseconds that a report waits for those before it: a few people of a shop open one at the same moment. */
+/** Milliseconds that a report waits for those before it, when a few people of a shop open one at the same moment. */
 const turnWait = 1_000
 
-/** Until the transaction ends. Fails REPORTS_BUSY where those before it do not end in time. */
+/** Takes one of the shop's places until the transaction ends. Fails REPORTS_BUSY if none becomes free in time. */
 async function takeTurn(tx: Tx, { org_id }: Member): Promise<void> {
   await allow(tx, patience)
   const end = performance.now() + turnWait
@@ -155,7 +155,7 @@ async function allow(tx: Tx, milliseconds: number): Promise<void> {
   await tx.query(`select set_config('statement_timeout', $1, true)`, [String(milliseconds)])
 }
 
-/** The days of a period, both ends counted, as the shop has today. */
+/** The days of a period, both ends included, by the shop's own today. */
 export function daysOf(asked: ReportDescription['period'], today: string): Period {
   return typeof asked === 'string' ? named[asked](today) : asked
 }

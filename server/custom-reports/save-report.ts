@@ -15,7 +15,7 @@ type Said = { readonly name: string; readonly shared_with: readonly string[]; re
 type Changes = { readonly [Part in keyof Said]?: Said[Part] | undefined } & { readonly id: string }
 
 /**
- * Keeps a report under a name. A retry keeps it once. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR for columns that are not the member's,
+ * Saves a report under a name; a retry saves it once. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR for columns that the member may not see,
  * TOO_MANY_REPORTS and IDEMPOTENCY_KEY_REUSED.
  */
 export async function saveReport(tx: Tx, { id, ...said }: Said & { readonly id: string }, member: Member) {
@@ -53,7 +53,7 @@ export async function saveReport(tx: Tx, { id, ...said }: Said & { readonly id: 
 export async function changeSavedReport(tx: Tx, { id, ...asked }: Changes, member: Member) {
   const before = await holdReport(tx, id, member)
   if (asked.description !== undefined) requireColumns(asked.description, member)
-  // Kept to whoever made it, nobody else could ever delete it.
+  // If it became private to its maker, nobody else could ever delete it.
   if (asked.shared_with?.length === 0 && before.user_id !== member.user_id) throw fail(savedReportFailures.notYours)
   const { org_id } = member
   const { name = before.name, shared_with = before.shared_with, description = before.description } = asked
@@ -79,7 +79,7 @@ export async function removeSavedReport(tx: Tx, id: string, member: Member) {
   return { id }
 }
 
-/** The report as it stands, locked, for who may change it. Fails FEATURE_NOT_IN_PLAN, NOT_FOUND and AUTHORIZATION_ERROR. */
+/** The saved report, locked, for a member who may change it. Fails FEATURE_NOT_IN_PLAN, NOT_FOUND and AUTHORIZATION_ERROR. */
 export async function holdReport(tx: Tx, id: string, member: Member): Promise<KeptReport> {
   requireReports(member)
   await tx.query('select 1 from saved_reports where org_id = $1 and id = $2 for update', [member.org_id, id])

@@ -19,7 +19,7 @@ export type KeptReport = {
 
 const columns = `r.id, r.user_id, r.name, coalesce(nullif(a.full_name, ''), a.email, '') as made_by, r.shared_with, r.description, r.updated_at`
 const joined = `from saved_reports r left join actors_of_current_organizations() a on a.org_id = r.org_id and a.user_id = r.user_id`
-// Theirs, and what is shared with their role; a program and whoever manages settings see all that is shared.
+// Their own, and those shared with their role; programs and members who manage settings see every shared one.
 const seen = `(r.user_id = $2 or cardinality(r.shared_with) > 0 and ($3 or $4 = any (r.shared_with)))`
 const seenBy = (member: Member) => [member.org_id, member.user_id, maySeeAll(member), member.role_id ?? member.role]
 const maySeeAll = (member: Member) => member.is_program === true || may(member, 'manage_settings')
@@ -42,8 +42,8 @@ export async function listSavedReports(tx: Tx, member: Member) {
 }
 
 /**
- * The rows of a saved report as the member may see them now, without columns of which they have not the right. Fails NOT_FOUND,
- * AUTHORIZATION_ERROR where it asks something of such a column, REPORT_UNREADABLE, and as `runReport`.
+ * The rows of a saved report as the member may see them now, without columns that they lack the right for. Fails NOT_FOUND, AUTHORIZATION_ERROR if it
+ * filters or sorts by such a column, REPORT_UNREADABLE, and as `runReport`.
  */
 export async function runSavedReport(tx: Tx, id: string, member: Member) {
   requireReports(member)
@@ -64,7 +64,7 @@ export async function getSavedReport(tx: Tx, id: string, member: Member): Promis
   return kept
 }
 
-/** As `seen` has it, of a report that is at hand. */
+/** The condition `seen`, for a report already read. */
 export function isShownTo({ user_id, shared_with }: Pick<KeptReport, 'user_id' | 'shared_with'>, member: Member) {
   if (user_id === member.user_id) return true
   return shared_with.length > 0 && (maySeeAll(member) || shared_with.includes(member.role_id ?? member.role))
@@ -75,7 +75,7 @@ export function mayChangeReport({ user_id }: Pick<KeptReport, 'user_id'>, member
   return user_id === member.user_id || may(member, 'manage_settings')
 }
 
-/** As the member may run it. What another release could describe and this one cannot says so. */
+/** The report as the member may run it. Marks one that only another release could read. */
 export function narrowed(
   { description }: Pick<KeptReport, 'description'>,
   member: Member,

@@ -1,9 +1,9 @@
 import { type Shared, type Sql, sql } from '@tunda/database/sql'
 
-/** What every source may ask of who asks: all values, never text. */
+/** The parameters that every source may use: values, never SQL text. */
 export type Bounds = {
   readonly org: Shared
-  /** The locations that they see; null: all. */
+  /** The locations that the member sees; null means all. */
   readonly locations: readonly string[] | null
   readonly from: Shared
   readonly to: Shared
@@ -11,12 +11,12 @@ export type Bounds = {
   readonly today: Shared
 }
 
-/** Rows that a report adds up: what they are read from, and each field of them. A field that has `needs` brings these tables in. */
+/** Where a report's rows are read from, and their fields. A field with `needs` joins these tables. */
 export type ReportSource = {
   readonly from: (bounds: Bounds) => Sql
   readonly where: (bounds: Bounds) => Sql
   readonly fields: Readonly<Record<string, SourceField>>
-  /** Kept by the day for the whole shop: of no use to who sees a part of it. */
+  /** Only has totals for the whole shop: not for members who see some locations. */
   readonly isOfWholeShop?: true
 }
 export type SourceField = { readonly sql: Sql; readonly needs?: readonly Table[] }
@@ -24,7 +24,7 @@ export type Table = (bounds: Bounds) => Sql
 
 export const field = (text: Sql, ...needs: readonly Table[]): SourceField => ({ sql: text, needs })
 
-/** A condition on the location, where not all are seen. */
+/** A condition on the location, if the member does not see all. */
 export const at = (column: Sql, { locations }: Bounds): Sql =>
   locations === null ? sql`true` : sql`${column} = any (${locations}::uuid[])`
 
@@ -39,7 +39,7 @@ export const ofDay = (day: Sql) => ({
   weekday: field(sql`extract(isodow from ${day})::int`),
 })
 
-/** A person's name, else their address. Who left is nobody. */
+/** A person's name, else their address; empty for people who left. */
 export const person = sql`coalesce(nullif(a.full_name, ''), a.email, '')`
 
 const categoryOfProduct: Table = () => sql`left join categories c on c.id = p.category_id`

@@ -5,11 +5,11 @@ import { at, type Bounds, field, ofDay, ofProduct, person, type ReportSource, ty
 const none: Table = () => sql``
 const ofItself = ofProduct(none)
 
-/** Where what did not divide of the product's cost stands: at one location, where most of it is. */
+/** The remainder of the product's cost that cannot be divided evenly belongs to one location, the one with the most units. */
 const placeOfRest = sql`(select l.location_id from stock_levels l where l.org_id = p.org_id and l.product_id = p.id
   order by l.on_hand desc, l.location_id limit 1)`
 
-/** What there is, and what it cost: each device its own cost where it has one. */
+/** Stock and its cost: devices at their own cost if they have one. */
 const onHand = sql`v.on_hand`
 const valueWith = (
   rest: Sql,
@@ -20,7 +20,7 @@ const valueOfLevel = valueWith(
   sql`case when p.cost_rest = 0 or p.current_stock < 0 or v.location_id <> ${placeOfRest} then 0 else p.cost_rest end`,
 )
 
-/** A product's levels at the locations that are seen, added up: of goods without numbers what is below nothing counts for nothing, in all. */
+/** A product's stock summed over the locations that the member sees; a negative total of goods without serial numbers counts as zero. */
 const levelsOfProduct: Table = (bounds) =>
   sql`left join (select v.product_id, sum(v.on_hand) as on_hand, sum(v.units) as units, sum(v.units_costed) as units_costed,
       sum(v.units_cost) as units_cost
@@ -33,7 +33,7 @@ const restOfProduct: Table = ({ locations }) =>
 const lastSold: Table = ({ org }) =>
   sql`left join (select product_id, max(day) as day from product_day_totals where org_id = ${org} and units > 0 group by product_id) d
     on d.product_id = p.id`
-/** As text that sorts by itself. */
+/** As text that sorts in the right order. */
 const lastReceived: Table = ({ org, zone, today }) =>
   sql`left join (select product_id, day, case when day >= ${today}::date - 30 then '000-030' when day >= ${today}::date - 60 then '031-060'
       when day >= ${today}::date - 90 then '061-090' when day >= ${today}::date - 180 then '091-180' else '181+' end as age
@@ -76,7 +76,7 @@ const stock: ReportSource = {
 const dayOf = ({ zone }: Bounds, moment: Sql) => sql`(${moment} at time zone ${zone})::date`
 
 const movements: ReportSource = {
-  // The day is a column of its own, so that it is worked out once.
+  // The day is a column of its own, so that it is computed once.
   from: (bounds) =>
     sql`(select m.*, ${dayOf(bounds, sql`m.created_at`)} as day from inventory_movements m
       where m.org_id = ${bounds.org} and ${at(sql`m.location_id`, bounds)}

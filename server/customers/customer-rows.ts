@@ -8,7 +8,7 @@ import { fail } from '../fail.ts'
 export const customerColumns = `id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at`
 
-/** Takes a customer for a change; sales that would add to them wait. Fails NOT_FOUND. */
+/** Locks a customer; sales that would add to them wait. Fails NOT_FOUND. */
 export async function lockCustomer(tx: Tx, member: Member, id: string): Promise<Customer> {
   const [customer] = await tx.query<Customer>(
     `select ${customerColumns} from customers where org_id = $1 and id = $2 for update`,

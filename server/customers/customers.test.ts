@@ -86,7 +86,7 @@ describe('adding a customer', () => {
     expect(failure.meta).toMatchObject({ field, id, name: 'Grace Akello' })
   })
 
-  it('is nothing to another shop', async () => {
+  it('is not found by another shop', async () => {
     await add()
     await add(grace, other.member)
     expect((await list()).totalCount).toBe(1)
@@ -115,7 +115,7 @@ describe('changing a customer', () => {
     expect((await failureOf(change(id, { phone: '0772123456' }))).entry.code).toBe('DUPLICATE_CUSTOMER')
   })
 
-  it('of another shop is like an absent one', async () => {
+  it('of another shop is not found', async () => {
     const { id } = await add()
     const [foreign, absent] = [
       await failureOf(change(id, { name: 'X' }, other.owner)),
@@ -141,13 +141,13 @@ describe('changing a customer', () => {
 })
 
 describe('deleting a customer', () => {
-  it('deletes who never bought', async () => {
+  it('deletes a customer who never bought anything', async () => {
     const { id } = await add()
     expect(await remove(id)).toEqual({ id, result: 'deleted' })
     expect((await failureOf(get(id))).entry.code).toBe('NOT_FOUND')
   })
 
-  it('anonymises who did, on their sales and in the answers kept for retries', async () => {
+  it('anonymises one who did, on their sales and in the answers stored for retries', async () => {
     const { id } = await add()
     const sale = randomUUID()
     await sell(id, 100_000, sale)
@@ -289,7 +289,7 @@ describe('the list of customers', () => {
     expect((await list({ search })).customers).toMatchObject([{ name: 'Grace Akello' }])
   })
 
-  it('takes % and _ for what they are', async () => {
+  it('treats % and _ literally', async () => {
     await add()
     expect((await list({ search: '%' })).totalCount).toBe(0)
   })

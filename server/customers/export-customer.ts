@@ -14,7 +14,7 @@ import { customerColumns } from './customer-rows.ts'
 
 /**
  * Everything that is kept of one customer, which they may ask for; that it was taken out stands in the audit trail. It is of all locations: fails
- * AUTHORIZATION_ERROR for who works at chosen ones, and NOT_FOUND.
+ * AUTHORIZATION_ERROR for a member limited to some locations, and NOT_FOUND.
  */
 export async function exportCustomer(tx: Tx, { id }: { id: string }, member: Member): Promise<CustomerFile> {
   if (member.location_ids !== null) throw fail(general.notAllowed)

@@ -16,7 +16,7 @@ import {
   readableFields,
   type SentRow,
   twinsOf,
-} from '../imported-rows.ts'
+} from '../imports/imported-rows.ts'
 import { phoneOf } from './buyers.ts'
 
 /** The fields that a row has; the others stay as they are in a customer who is there. */
@@ -51,7 +51,7 @@ export async function checkCustomers(
   })
 }
 
-/** What a row is known by: a customer is one person, and so is a phone, and so is an email address. */
+/** The keys of a row: two rows with the same customer, phone or email address mean the same person. */
 function keysOf(fields: Given, targetId: string | null): RowKey[] {
   const [number, email] = [numberOf(fields), fields.email?.toLowerCase()]
   return [
@@ -61,15 +61,12 @@ function keysOf(fields: Given, targetId: string | null): RowKey[] {
   ]
 }
 
-/** As when one is added by hand: whoever adds a customer of the shop at this moment waits, and then finds ours. */
+/** The same lock as when a customer is added by hand: another addition waits, and then finds ours. */
 export async function holdCustomers(tx: Tx, { org_id }: Member): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))`, [org_id])
 }
 
-/**
- * Writes rows that were checked: new customers, and changes of those who are there. One with the phone or email of a row before it
- * is left out.
- */
+/** Writes checked rows: new customers, and changes of existing ones. A row with the phone or email of an earlier row is skipped. */
 export async function importCustomers(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
   await holdCustomers(tx, member)
   const matches = await matchCustomers(
@@ -94,14 +91,14 @@ export async function importCustomers(tx: Tx, member: Member, rows: readonly Rea
   }))
 }
 
-/** A phone as customers are compared by it: in international form, or as it is written where it is none. */
+/** A phone, normalised for comparison: in international form, or as it is written if it is not a valid number. */
 export function numberOf({ phone }: Pick<Given, 'phone'>): string | null {
   return phoneOf(phone) ?? (phone || null)
 }
 
 type Match = { by_phone: string | null; by_email: string | null }
 
-/** The customers of the shop whom each row means, by phone and by email. */
+/** The existing customers that each row means, by phone and by email. */
 async function matchCustomers(tx: Tx, member: Member, rows: readonly Given[]): Promise<Match[]> {
   const sought = rows.map((fields) => ({ number: numberOf(fields), email: fields.email?.toLowerCase() || null }))
   return await tx.query<Match>(
@@ -123,7 +120,7 @@ async function matchCustomers(tx: Tx, member: Member, rows: readonly Given[]): P
   )
 }
 
-/** The one who is meant: by phone, else by email. */
+/** The customer that is meant: by phone, else by email. */
 function targetOf({ by_phone, by_email }: Match): string | null {
   return by_phone ?? by_email
 }
@@ -171,7 +168,7 @@ async function changeKnown(tx: Tx, member: Member, rows: readonly Ready[]): Prom
   )
 }
 
-/** Tells who was added or changed, by id alone: the trail outlives an anonymised customer. */
+/** The audit trail gets only ids of added and changed customers: it outlives an anonymised customer. */
 type Written = 'customer.imported' | 'customer.changed'
 
 function eventsOf(

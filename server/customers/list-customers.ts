@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
-import { type Key, partOf } from '../walk.ts'
+import { type Key, partOf } from '../lists/walk.ts'
 import { phoneOf } from './buyers.ts'
 import { customerColumns } from './customer-rows.ts'
 
@@ -23,7 +23,7 @@ const orders: Record<PageAsked['sort'], Sql> = {
 
 type Counted = CustomerCounts & { readonly totalCount: number }
 
-/** A page of the shop's customers. The counts are of everything under the search, whichever segment is open. */
+/** A page of the shop's customers. The counts are of all customers that match the search, in every segment. */
 export async function listCustomers(tx: Tx, asked: PageAsked, member: Member) {
   const part = partOf('customers', key, asked, member)
   const tail = part.tail(orders[asked.sort])
@@ -34,7 +34,7 @@ export async function listCustomers(tx: Tx, asked: PageAsked, member: Member) {
   return { customers, ...part.counts(totalCount, customers, ({ id }) => [id]), counts }
 }
 
-/** Of all customers none is counted: how many of each kind there are is kept. */
+/** Without a search nothing is counted: the numbers of each kind are stored. */
 async function listSegment(tx: Tx, { status, repeat }: PageAsked, { org_id }: Member, tail: Sql) {
   const within = all([
     sql`org_id = ${org_id}`,
@@ -63,7 +63,7 @@ async function listSegment(tx: Tx, { status, repeat }: PageAsked, { org_id }: Me
   return { customers, counted: counted as Counted }
 }
 
-/** What a search finds is found once, for the page and the counts. */
+/** The search runs once, for both the page and the counts. */
 async function listFound(tx: Tx, { search, status, repeat }: PageAsked, member: Member, tail: Sql) {
   const within = all([
     ...(status === undefined ? [] : [sql`status = ${status}`]),
@@ -87,10 +87,10 @@ async function listFound(tx: Tx, { search, status, repeat }: PageAsked, member: 
   return { customers, counted }
 }
 
-/** Of how many customers the spec's list, which has no pages, answers: more at once would hold up everybody else. */
+/** The most customers that the specification's list without pages returns: more at once would slow down everybody else. */
 const mostAtOnce = 5000
 
-/** The customers of the shop, newest first; of more than 5,000 the newest. */
+/** The customers of the shop, newest first, at most 5,000. */
 export async function listAllCustomers(tx: Tx, member: Member): Promise<Customer[]> {
   return await tx.query<Customer>(
     sql`select ${columns} from customers where org_id = ${member.org_id} order by ${orders.newest} limit ${mostAtOnce}`,

@@ -7,14 +7,14 @@ import { customerColumns } from './customer-rows.ts'
 
 type Ids = { match: DuplicateGroup['match']; ids: string[] }
 
-/** Groups that are answered, customers of one, and groups that are looked at for them: a shop may have imported a hundred thousand customers. */
+/** The most groups returned, customers in a group, and groups considered: a shop may have imported a hundred thousand customers. */
 const mostGroups = 200
 const mostInGroup = 50
 const mostLookedAt = 1000
 
 /**
- * Customers of the shop who may be one person: the same phone, however typed; the same email; or the same name and the last eight
- * digits of the phone. A group that a surer one holds already is left out. Of very many the surest come, and others once those are merged.
+ * Customers of the shop who may be one person: the same phone, however typed; the same email; or the same name and the last eight digits of the
+ * phone. A group contained in a more certain one is left out. If there are very many, the most certain come first, and others once those are merged.
  */
 export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: DuplicateGroup[] }> {
   const found = await tx.query<Ids & { rank: number }>(
@@ -48,7 +48,7 @@ export async function listDuplicates(tx: Tx, member: Member): Promise<{ groups: 
   }
 }
 
-/** Without those whose customers are all in one that stands before them. */
+/** Drops groups whose customers are all in an earlier one. */
 function withoutHeld<Group extends Ids>(groups: readonly Group[]): Group[] {
   const holders = new Map<string, Set<string>[]>()
   return groups.filter(({ ids }) => {

@@ -16,9 +16,9 @@ import { customerColumns } from './customer-rows.ts'
 type Pair = { readonly first_id: string; readonly second_id: string }
 
 /**
- * Makes two customers of the shop one. The second's sales move to the first, whose name and phone stay; email, age, location and
- * language are filled from the second, VIP wins, the earlier `customer_since` counts, and totals are counted anew. The second's id goes on meaning
- * the first. Fails INVALID_CUSTOMER_IDS and CUSTOMERS_NOT_FOUND.
+ * Makes two customers of the shop one. The second's sales move to the first, whose name and phone stay; email, age, location and language are filled
+ * from the second, VIP wins, the earlier `customer_since` counts, and totals are counted anew. The second's id then means the first. Fails
+ * INVALID_CUSTOMER_IDS and CUSTOMERS_NOT_FOUND.
  */
 export async function mergeCustomers(tx: Tx, { first_id, second_id }: Pair, member: Member): Promise<Customer> {
   if (first_id === second_id || first_id === noId || second_id === noId) throw fail(mergeFailures.invalidIds)
@@ -79,7 +79,7 @@ async function fillFirst(tx: Tx, orgId: string, { first_id, second_id }: Pair, t
   return merged
 }
 
-/** The customer whom a merged-away id means now. */
+/** The customer that a merged-away id means now. */
 export async function findMerged(tx: Tx, id: string, member: Member): Promise<Customer | undefined> {
   const [customer] = await tx.query<Customer>(
     `select ${customerColumns} from customers

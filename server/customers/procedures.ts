@@ -1,6 +1,6 @@
 import { customerCalls } from '@tunda/contract/customers/customer-calls'
-import { doors } from '../doors.ts'
-import { requireOwnIdentity } from '../own-identity.ts'
+import { doors } from '../doors/doors.ts'
+import { requireOwnIdentity } from '../doors/own-identity.ts'
 import { addCustomer } from './add-customer.ts'
 import { changeCustomer } from './change-customer.ts'
 import { exportCustomer } from './export-customer.ts'

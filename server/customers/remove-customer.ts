@@ -26,7 +26,7 @@ export async function removeCustomer(
   await lockRepairsOf(tx, member.org_id, [id])
   await lockQuotationsOf(tx, member.org_id, [id])
   await lockSalesOfCustomers(tx, member.org_id, [id])
-  // Locked before the look at their sales: a sale of this moment is either seen, or finds the customer gone.
+  // Locked before looking at their sales: a concurrent sale is either seen here or finds the customer gone.
   const { status } = await lockCustomer(tx, member, id)
   await requireSettled(tx, member.org_id, id)
   await requireNothingAside(tx, member.org_id, id)
@@ -60,7 +60,7 @@ export async function removeCustomer(
   return { id, result }
 }
 
-/** What files that were read in still say of them, by name and phone number. */
+/** What imported files still contain about them, by name and phone number. */
 async function clearImportedRows(tx: Tx, { org_id }: Member, id: string): Promise<void> {
   await tx.query(
     `with cleared as (

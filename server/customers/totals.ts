@@ -25,7 +25,7 @@ export async function addToCustomerTotals(tx: Tx, trades: readonly CustomerTrade
   )
 }
 
-/** What goes off a customer's totals with money given back; `newest` is the instant of the newest sale that still stands. */
+/** What a refund takes off a customer's totals; `newest` is the instant of the newest sale that is not cancelled. */
 export type CustomerTradeBack = Omit<CustomerTrade, 'sale_date'> & { readonly newest: string | null }
 
 /** Takes trade off a customer's totals, in the transaction of the refund. The customer must be locked. */

@@ -24,9 +24,9 @@ type Count = {
 }
 
 /**
- * Closes a counted shift and makes its Z report, once: of two that close at once the second is answered the first one's. A difference never
- * refuses it, it asks why; what has happened at a till is asked nothing. Differences are movements of their own, so that the ledger has what was counted. Fails NOT_FOUND,
- * SHIFT_NOT_COUNTED, SHIFT_REASON_NEEDED and SHIFT_LEFT_TOO_MUCH.
+ * Closes a counted shift and makes its Z report, once: of two concurrent closings, the second returns the first one's. A difference does not prevent
+ * closing but needs a reason, except for a closing already made at a till. Differences become movements, so that the ledger agrees with the count.
+ * Fails NOT_FOUND, SHIFT_NOT_COUNTED, SHIFT_REASON_NEEDED and SHIFT_LEFT_TOO_MUCH.
  */
 export async function closeShift(tx: Tx, asked: Asked, member: Keeper): Promise<ShiftShown> {
   const shift = await lockShift(tx, asked.id, member)
@@ -72,7 +72,7 @@ async function lastCount(tx: Tx, shiftId: string, { org_id }: Keeper): Promise<C
   )
 }
 
-/** A till's sales may come after its count that were made before it: what should have been there then is summed once more. */
+/** Sales that a till made before its count may arrive after it, so what should have been there is summed again. */
 async function asCounted(
   tx: Tx,
   shiftId: string,
@@ -86,7 +86,7 @@ async function asCounted(
   return counts.map((count) => ({ ...count, expected: expected(count.wallet_id) ?? count.expected }))
 }
 
-/** What moved after the count is taken to be there too: it was counted by nobody, and is missing in no count. */
+/** What moved after the count is assumed to be there: nobody counted it, so it is neither missing nor surplus. */
 function totalsOf(
   sums: readonly Omit<WalletInShift, 'counted' | 'since_count' | 'difference'>[],
   counts: readonly Count[],
@@ -120,7 +120,7 @@ function entryAt(at: Date, { org_id, user_id, rules }: Keeper) {
   return { org_id, user_id, at, recorded_at: now(), business_date: dayIn(rules.time_zone, at) }
 }
 
-/** What does not stay in the drawer goes into the safe. It leaves after the count, and is no part of the shift. */
+/** What does not stay in the drawer goes into the safe. It leaves after the count and is not part of the shift. */
 async function toSafe(
   tx: Tx,
   { left }: Asked,
@@ -160,7 +160,7 @@ async function insertTotals(
   )
 }
 
-/** The shop's next Z number. Its row stays locked until the shift is closed: one that is undone gives it back, so there is never a gap. */
+/** The shop's next Z number. Its row stays locked until the commit, and a rollback gives the number back, so there is never a gap. */
 async function takeZNumber(tx: Tx, { org_id }: Keeper): Promise<number> {
   const [taken] = await tx.query<{ last_number: number }>(
     `insert into z_counters (org_id, last_number) values ($1, 1)

@@ -9,15 +9,15 @@ import { type Keeper, type LockedShift, lockOpenShift } from './lock-shift.ts'
 import { countedOf } from './open-shift.ts'
 import { type ShiftSum, sumShifts } from './shift-sums.ts'
 
-/** Counts of a till that come when a desk has counted the same shift often already. */
+/** Extra counts allowed for a till whose counts arrive after a desk has counted the same shift many times. */
 const mostCountsToldLate = 80
 
 type Known = { readonly attempt: number; readonly wallet_id: string; readonly difference: number }
 
 /**
- * Keeps what was counted in an open shift, with what should have been there at that moment. To close: the shift is being counted from now
- * on. To hand over: it is whoever's counted. A retry counts nothing twice. Fails NOT_FOUND, SHIFT_CLOSED, SHIFT_TOO_MANY_COUNTS,
- * WALLET_WRONG and IDEMPOTENCY_KEY_REUSED.
+ * Records what was counted in an open shift, with what should have been there at that moment. For a closing, the shift is marked as being counted;
+ * for a handover, it passes to the person who counted. A retry changes nothing. Fails NOT_FOUND, SHIFT_CLOSED, SHIFT_TOO_MANY_COUNTS, WALLET_WRONG
+ * and IDEMPOTENCY_KEY_REUSED.
  */
 export async function countDrawer(tx: Tx, asked: DrawerCount, member: Keeper): Promise<CountFound> {
   const known = await findCount(tx, asked, member)
@@ -83,7 +83,7 @@ async function insertCounts(
   )
 }
 
-/** Whoever counts to take a drawer over has it from now on. */
+/** After a handover, the drawer belongs to the person who counted. */
 async function takeOver(
   tx: Tx,
   { purpose }: DrawerCount,
@@ -115,7 +115,7 @@ async function findCount(tx: Tx, { id, shift_id }: DrawerCount, { org_id }: Keep
   return known
 }
 
-/** Was this counted before? */
+/** Whether this count was recorded before. */
 export async function isKnownCount(tx: Tx, asked: DrawerCount, keeper: Keeper): Promise<boolean> {
   return (await findCount(tx, asked, keeper)).length > 0
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 
 type Row = Omit<TillDrawer, 'wallets'>
 
-/** A till's own drawer with the shift that is open on it; nothing where it has none, or the shop uses none. */
+/** A till's own drawer with its open shift; undefined if the till has none or the shop uses none. */
 export async function drawerKnownToTill(tx: Tx, orgId: string, terminalId: string): Promise<TillDrawer | undefined> {
   const [row] = await tx.query<Row>(
     `select w.id, b.drawer_reasons as reasons, b.drawer_reason_above as reason_above,

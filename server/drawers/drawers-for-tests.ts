@@ -11,7 +11,7 @@ import { moveCash } from './move-cash.ts'
 import { openShift } from './open-shift.ts'
 import { showShift } from './show-shift.ts'
 
-/** The shop's drawer, worked with by a colleague: its owner unless another is named. */
+/** The calls of one person about the shop's drawer: its owner unless another is named. */
 export function drawerOf(testDb: TestDatabase, shop: TestShop) {
   const batches = openSaleBatches(testDb.database, trial)
   const wallets = async () => {
@@ -39,7 +39,7 @@ export function drawerOf(testDb: TestDatabase, shop: TestShop) {
     const { response } = await batches.record(askForSale(who.caller, sale, undefined))
     return JSON.parse(response).sale
   }
-  /** What the ledger has in each wallet. */
+  /** The balance of each wallet in the ledger. */
   const balances = async (): Promise<Record<string, number>> => {
     const rows = await testDb.asOwner<{ kind: string; balance: string }>(
       `select w.kind, coalesce(sum(m.amount), 0) as balance from wallets w

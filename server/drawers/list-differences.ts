@@ -2,17 +2,17 @@ import { type DrawerDifference, walletWords } from '@tunda/contract/till/drawers
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { onePage } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { onePage } from '../page.ts'
 
 type Asked = { readonly from?: string | undefined; readonly to?: string | undefined }
 
-/** Milliseconds: the days that are looked at unless others are named. */
+/** Milliseconds: the period that is read by default. */
 const usualSpan = 29 * 86_400_000
 
 /**
- * What was missing and too much in closed shifts, by drawer and by whose the drawer was. A handover divides a shift: each answers for what
- * changed in their part, and for nothing that was found before. Of the shop's drawer, and of tills where the member works. What was found at an opening is nobody's, and stands under an empty name.
+ * Shortages and surpluses in closed shifts, by drawer and responsible person. A handover divides a shift: each person is responsible for what changed
+ * in their part only. Covers the shop's drawer, and tills where the member works. A difference found at an opening is nobody's and has an empty name.
  */
 export async function listDifferences(tx: Tx, { from, to }: Asked, { org_id, rules, location_ids }: Member) {
   const today = now()

@@ -2,8 +2,8 @@ import { type Drawer, drawerFailures, type WalletKind, walletWords } from '@tund
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { onePage } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { onePage } from '../page.ts'
 
 type Row = Omit<Drawer, 'name'> & { readonly terminal_name: string | null }
 
@@ -32,7 +32,7 @@ export async function listDrawers(tx: Tx, { org_id, location_ids }: Member) {
   return { drawers, wallets, ...onePage(drawers.length) }
 }
 
-/** A till's own drawer is called like the till. */
+/** A till's own drawer has the till's name. */
 export function drawerName(terminalName: string | null): string {
   return terminalName ?? walletWords.cash_drawer
 }

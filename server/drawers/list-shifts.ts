@@ -2,13 +2,16 @@ import { type ShiftRow, walletWords } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { keptCount } from '../list-sums.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 
 type Asked = PageAsked & { readonly from?: string | undefined; readonly to?: string | undefined }
 
-/** Closed shifts of the days asked for, newest first, with what was sold and what was found missing or too much, late sales included: of the shop's drawer, and of tills where the member works. */
+/**
+ * Closed shifts of the requested days, newest first, with sales and differences, late sales included: of the shop's drawer, and of tills where the
+ * member works.
+ */
 export async function listShifts(tx: Tx, asked: Asked, { org_id, location_ids }: Member) {
   const values = [org_id, asked.from ?? null, asked.to ?? null, location_ids]
   const within = `s.org_id = $1 and s.closed_at is not null and ($2::date is null or s.business_date >= $2) and ($3::date is null or s.business_date <= $3)

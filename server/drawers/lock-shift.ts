@@ -5,11 +5,11 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
 
-/** Whoever works a drawer: somebody at a desk, or at a till. */
+/** Who works with a drawer: somebody at a desk or at a till. */
 export type Keeper = Pick<Member, 'org_id' | 'user_id' | 'email' | 'full_name' | 'user_agent' | 'rules' | 'rights'> & {
-  /** Of a desk: where its member works; absent at a till, which has its own drawer alone. */
+  /** At a desk, the member's locations; absent at a till, which has only its own drawer. */
   readonly location_ids?: readonly string[] | null
-  /** When it was done, where the shop learns of it only now: then it is a fact, and no rule refuses it. */
+  /** When it was done, if the shop learns of it only now: then it has already happened, and no rule refuses it. */
   readonly at?: Date | undefined
 }
 
@@ -22,8 +22,8 @@ export type LockedShift = {
 }
 
 /**
- * A shift that nothing moves in until the transaction ends: sales of this moment have been written, later ones wait. Fails NOT_FOUND, also for
- * the drawer of a till where the member is not at work.
+ * Locks a shift against movements until the transaction ends: sales in progress have been written, later ones wait. Fails NOT_FOUND, also for the
+ * drawer of a till where the member does not work.
  */
 export async function lockShift(tx: Tx, id: string, { org_id, location_ids = null }: Keeper): Promise<LockedShift> {
   const [shift] = await tx.query<Omit<LockedShift, 'opened_at'> & { opened_at: string }>(
@@ -37,7 +37,7 @@ export async function lockShift(tx: Tx, id: string, { org_id, location_ids = nul
   return { ...shift, opened_at: new Date(shift.opened_at) }
 }
 
-/** The same, of one that is open. Fails NOT_FOUND and SHIFT_CLOSED. */
+/** The same for an open shift. Fails NOT_FOUND and SHIFT_CLOSED. */
 export async function lockOpenShift(tx: Tx, id: string, member: Keeper): Promise<LockedShift> {
   const shift = await lockShift(tx, id, member)
   if (shift.closed_at !== null) throw fail(drawerFailures.closed)

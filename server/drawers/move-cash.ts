@@ -9,13 +9,13 @@ import { type Keeper, type LockedShift, lockOpenShift } from './lock-shift.ts'
 import { showShift } from './show-shift.ts'
 
 /**
- * Puts money into an open drawer or takes it out. With a wallet it is brought there or fetched from there: two movements under one id. A
- * retry moves nothing more. Fails NOT_FOUND, SHIFT_CLOSED, WALLET_WRONG and IDEMPOTENCY_KEY_REUSED.
+ * Puts money into an open drawer or takes it out. With a wallet, it goes to or comes from there: two movements under one id. A retry moves nothing
+ * more. Fails NOT_FOUND, SHIFT_CLOSED, WALLET_WRONG and IDEMPOTENCY_KEY_REUSED.
  */
 export async function moveCash(tx: Tx, asked: DrawerEntry, member: Keeper): Promise<ShiftShown> {
   if (await isKnownEntry(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
   const shift = await lockOpenShift(tx, asked.shift_id, member)
-  // Its twin may have been written while this one waited for the shift.
+  // The same call may have been carried out while this one waited for the shift.
   if (await isKnownEntry(tx, asked, member)) return await showShift(tx, asked.shift_id, member)
   const entries = await entryOf(tx, asked, shift, member)
   await enterMoney(tx, entries)
@@ -24,7 +24,7 @@ export async function moveCash(tx: Tx, asked: DrawerEntry, member: Keeper): Prom
   return await showShift(tx, shift.id, member)
 }
 
-/** What it writes: the drawer's side first, then that of the safe or the bank. */
+/** The movements: the drawer's side first, then that of the safe or the bank. */
 export async function entryOf(tx: Tx, asked: DrawerEntry, shift: LockedShift, keeper: Keeper): Promise<MoneyEntry[]> {
   const { at = now() } = keeper
   const entry: MoneyEntry = {
@@ -46,7 +46,7 @@ export async function entryOf(tx: Tx, asked: DrawerEntry, shift: LockedShift, ke
 
 const amountOf = ({ direction, amount }: DrawerEntry) => (direction === 'in' ? amount : -amount)
 
-/** What leaves the drawer arrives in the other wallet. It is no part of the shift there, whose count knows nothing of it. */
+/** What leaves the drawer arrives in the other wallet, where it belongs to no shift. */
 async function otherSide(tx: Tx, entry: MoneyEntry, walletId: string): Promise<MoneyEntry> {
   const [wallet] = await tx.query<{ kind: string }>('select kind from wallets where org_id = $1 and id = $2', [
     entry.org_id,
@@ -57,7 +57,7 @@ async function otherSide(tx: Tx, entry: MoneyEntry, walletId: string): Promise<M
   return { ...entry, wallet_id: walletId, amount: -entry.amount, shift_id: null }
 }
 
-/** Fails IDEMPOTENCY_KEY_REUSED where its id moved other money. */
+/** Fails IDEMPOTENCY_KEY_REUSED if its id was used for another movement. */
 export async function isKnownEntry(tx: Tx, asked: DrawerEntry, { org_id }: Keeper): Promise<boolean> {
   const known = await tx.query<{ shift_id: string | null; amount: number }>(
     'select shift_id, amount from money_movements where org_id = $1 and entry_id = $2',

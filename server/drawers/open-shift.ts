@@ -11,9 +11,8 @@ import type { Keeper } from './lock-shift.ts'
 import { showShift } from './show-shift.ts'
 
 /**
- * Opens a drawer with what was counted in it. What the ledger has otherwise is a difference from now on, or the start of a drawer that was
- * never counted. A retry answers the shift that was opened. Fails DRAWER_NOT_USED, NOT_FOUND, SHIFT_ALREADY_OPEN and
- * IDEMPOTENCY_KEY_REUSED.
+ * Opens a drawer with what was counted in it. If the ledger differs, the difference becomes a movement, or the starting amount of a drawer that was
+ * never counted. A retry returns the opened shift. Fails DRAWER_NOT_USED, NOT_FOUND, SHIFT_ALREADY_OPEN and IDEMPOTENCY_KEY_REUSED.
  */
 export async function openShift(tx: Tx, asked: NewShift, member: Keeper): Promise<ShiftShown> {
   if (member.at === undefined) await requireDrawersUsed(tx, member)
@@ -61,7 +60,7 @@ export async function openShift(tx: Tx, asked: NewShift, member: Keeper): Promis
   return await showShift(tx, asked.id, member)
 }
 
-/** What was counted, in shillings. Notes and coins go before a sum. */
+/** What was counted, in shillings: by notes and coins if given, else the sum. */
 export function countedOf({ cash, amount }: Pick<NewShift, 'cash' | 'amount'>): number {
   return cash === undefined ? (amount ?? 0) : sumOfCash(cash)
 }
@@ -75,8 +74,8 @@ type DrawerNow = {
 }
 
 /**
- * What the ledger has in the drawer, summed from where the last opening had summed it. Whoever writes movements holds the shop's invoice
- * counter or the drawer's shift: past both, everything that was written before is there, and has a smaller id than what comes next.
+ * The drawer's balance in the ledger, summed from where the last opening stopped. Whoever writes movements holds the shop's invoice counter or the
+ * drawer's shift: with both locked, everything written earlier is visible and has a smaller id than what comes next.
  */
 async function readDrawer(tx: Tx, id: string, { org_id, location_ids = null }: Keeper): Promise<DrawerNow> {
   await tx.query('select 1 from invoice_counters where org_id = $1 for no key update', [org_id])

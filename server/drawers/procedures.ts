@@ -1,5 +1,5 @@
 import { drawers as calls } from '@tunda/contract/till/drawers'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { closeShift } from './close-shift.ts'
 import { countDrawer } from './count-drawer.ts'
 import { giveDrawer } from './give-drawer.ts'

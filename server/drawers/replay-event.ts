@@ -14,18 +14,17 @@ import { entryOf, isKnownEntry, moveCash } from './move-cash.ts'
 import { countedOf, openShift } from './open-shift.ts'
 import { findShift, showShift } from './show-shift.ts'
 
-/** Somebody at a till with a drawer of its own, at the moment when they did it. */
+/** Somebody at a till with its own drawer, at the moment when they did it. */
 export type KeeperAtTill = Keeper & { readonly at: Date; readonly terminal_id: string }
 
 type Kept = Omit<TillDrawerAnswer, 'id'>
 type Of<Kind> = Extract<TillDrawerEvent, { kind: Kind }>
-/** A refund moves goods too, a payment a customer's account: these are the till's to keep. */
+/** Refunds also move goods, and payments also a customer's account, so the `till` slice records those. */
 export type DrawerEvent = Exclude<TillDrawerEvent, { kind: 'refund' | 'payment' }>
 
 /**
- * Keeps what was done with a till's own drawer, once however often it is told. What comes for a shift that somebody else has closed since is
- * late: money moves all the same, and its Z report stays. What cannot be is set aside, in the audit trail. Fails NOT_FOUND where the till has
- * no drawer.
+ * Records what was done with a till's own drawer, once however often it is sent. An event for a shift that somebody else has closed since is late:
+ * its money moves, but the Z report stays. An impossible event is set aside in the audit trail. Fails NOT_FOUND if the till has no drawer.
  */
 export async function replayEvent(tx: Tx, event: DrawerEvent, keeper: KeeperAtTill): Promise<Kept> {
   const drawer_id = await drawerOfTill(tx, keeper)
@@ -60,8 +59,8 @@ async function open(tx: Tx, { shift_id: id, cash, amount }: Of<'open'>, drawer_i
 }
 
 /**
- * The till found its drawer closed and opens it, and the shop has another shift open on it: what was counted to open the one closes the
- * other. In a transaction of its own, since opening takes its locks in another order.
+ * The till, which found its drawer closed, opens it while the shop has another shift open on it: the opening count closes that shift. In a
+ * transaction of its own, since opening takes its locks in another order.
  */
 export async function closeForgotten(tx: Tx, event: TillDrawerEvent, keeper: KeeperAtTill): Promise<void> {
   if (event.kind !== 'open') return
@@ -72,7 +71,7 @@ export async function closeForgotten(tx: Tx, event: TillDrawerEvent, keeper: Kee
     [keeper.org_id, drawer_id, event.shift_id],
   )
   if (other === undefined) return
-  // A desk may have closed it while this waited for its lock.
+  // A desk may have closed it while this call waited for the lock.
   const { closed_at } = await lockShift(tx, other.id, keeper)
   if (closed_at !== null) return
   const amount = countedOf(event)
@@ -80,7 +79,7 @@ export async function closeForgotten(tx: Tx, event: TillDrawerEvent, keeper: Kee
   await closeShift(tx, { id: other.id, reason: openedAgain }, keeper)
 }
 
-/** A Z report that somebody else made is answered to those who may see it: to the others the closing is late, and no more. */
+/** A Z report made by somebody else is returned only to those who may see it; others only learn that the closing is late. */
 async function close(tx: Tx, { reason, left }: Of<'close'>, shift: LockedShift, keeper: KeeperAtTill): Promise<Kept> {
   if (shift.closed_at === null) {
     return { outcome: 'kept', z: await closeShift(tx, { id: shift.id, reason, left }, keeper) }
@@ -89,7 +88,7 @@ async function close(tx: Tx, { reason, left }: Of<'close'>, shift: LockedShift, 
   return z === undefined ? { outcome: 'late' } : { outcome: 'late', z }
 }
 
-/** A count after the closing counts nothing any more. Money that moved corrects the difference that the closing found, as late sales do. */
+/** A count after the closing is ignored. Money that moved corrects the difference found at the closing, as late sales do. */
 async function addLate(tx: Tx, event: Of<'move' | 'count'>, shift: LockedShift, keeper: KeeperAtTill): Promise<Kept> {
   const { org_id } = keeper
   if (event.kind === 'count') {
@@ -109,7 +108,7 @@ async function addLate(tx: Tx, event: Of<'move' | 'count'>, shift: LockedShift, 
   return { outcome: 'late' }
 }
 
-/** Where a count had it already, that of the closing or of the next opening, the difference which that count found was none. */
+/** If the count of the closing or of the next opening already included this money, the difference that it found was not real. */
 export async function corrections(tx: Tx, entries: readonly MoneyEntry[], shift: LockedShift): Promise<MoneyEntry[]> {
   const entry = entries.find(({ shift_id }) => shift_id === shift.id)
   if (entry === undefined) return []
@@ -143,7 +142,7 @@ async function setAside(
   return { outcome: 'set_aside' }
 }
 
-/** The Z report of a till's closing, or the X of its open shift. Fails NOT_FOUND for a shift of another drawer. */
+/** The Z report of a till's closed shift, or the X report of its open one. Fails NOT_FOUND for a shift of another drawer. */
 export async function showShiftAtTill(tx: Tx, id: string, keeper: KeeperAtTill) {
   const drawer_id = await drawerOfTill(tx, keeper)
   const own = await tx.query('select 1 from shifts where org_id = $1 and id = $2 and drawer_id = $3', [

@@ -7,10 +7,7 @@ import { fail } from '../fail.ts'
 import { lockShift } from './lock-shift.ts'
 import { showShift } from './show-shift.ts'
 
-/**
- * Notes that somebody has looked at a closed shift and is done with it. Who was first stays; once more changes nothing. Fails NOT_FOUND
- * and SHIFT_STILL_OPEN.
- */
+/** Marks a closed shift as reviewed. The first reviewer is kept; repeating it changes nothing. Fails NOT_FOUND and SHIFT_STILL_OPEN. */
 export async function reviewShift(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<ShiftShown> {
   const shift = await lockShift(tx, id, member)
   if (shift.closed_at === null) throw fail(drawerFailures.stillOpen)

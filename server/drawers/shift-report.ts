@@ -11,7 +11,7 @@ type Head = Pick<
   'id' | 'drawer_id' | 'number' | 'business_date' | 'opened_at' | 'opened_by' | 'opening_counted' | 'held_by'
 > & { readonly terminal_name: string | null; readonly opening_expected: number }
 
-/** What is there of a shift now, with nothing left out and late sales no part of it. Fails NOT_FOUND. */
+/** The full report of a shift as of now, without late sales. Fails NOT_FOUND. */
 export async function readReport(tx: Tx, id: string, { org_id }: Keeper): Promise<ShiftReport> {
   const key = [org_id, id]
   const [[head], sums, [sales], [refunds], people, entries, counts] = await Promise.all([

@@ -5,9 +5,9 @@ type Sum = Omit<WalletInShift, 'counted' | 'since_count' | 'difference'>
 export type ShiftSum = Sum & { readonly shift_id: string }
 
 /**
- * What moved in shifts, by wallet: the drawer's own, and those that take the other methods. What should be there is the opening and the sum
- * of the movements, and nothing else. Late ones and what counts found are no part of it. In shillings; what went out is negative. With
- * `until`: what had moved by then.
+ * The sums of movements in shifts, by wallet: the drawer's own, and those of the other payment methods. What should be there is exactly the opening
+ * amount plus these movements; late ones and differences found by counts are not included. In shillings, negative for what went out. `until`: only
+ * what had moved by then.
  */
 export async function sumShifts(tx: Tx, orgId: string, shiftIds: readonly string[], until?: Date): Promise<ShiftSum[]> {
   return await tx.query<ShiftSum>(

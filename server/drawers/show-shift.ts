@@ -21,9 +21,9 @@ type Row = {
 }
 
 /**
- * The X report of an open shift, or the Z report of a closed one as it was made, with what came late. Whoever does not review drawers sees
- * of an open one what has happened and not what should be there, and of closed ones their own. Fails NOT_FOUND, also for the drawer of a till
- * where the member is not at work.
+ * The X report of an open shift, or the Z report of a closed one as it was made, with what came late. Members who do not review drawers see what
+ * happened in an open one but not what should be there, and only their own closed ones. Fails NOT_FOUND, also for the drawer of a till where the
+ * member does not work.
  */
 export async function showShift(tx: Tx, id: string, member: Keeper): Promise<ShiftShown> {
   const shown = await findShift(tx, id, member)
@@ -31,7 +31,7 @@ export async function showShift(tx: Tx, id: string, member: Keeper): Promise<Shi
   return shown
 }
 
-/** The same; undefined where there is none for whoever asks. */
+/** The same; undefined if there is none that the caller may see. */
 export async function findShift(tx: Tx, id: string, member: Keeper): Promise<ShiftShown | undefined> {
   const [row] = await tx.query<Row>(
     `select s.is_counting, s.closed_at, coalesce(s.told_at, s.closed_at) as told_at, s.z, s.z_hash, s.opened_by, s.held_by, s.closed_by,
@@ -74,7 +74,7 @@ export async function findShift(tx: Tx, id: string, member: Keeper): Promise<Shi
   }
 }
 
-/** Without what tells how much should be in the drawer. A difference is told from the second count on. */
+/** Removes everything that tells how much should be in the drawer. A difference is shown from the second count on. */
 function blindly(report: ShiftReport): ShiftReport {
   const {
     opening_difference: _opening,
@@ -112,7 +112,7 @@ async function listAddenda(tx: Tx, id: string, { org_id, rules }: Keeper): Promi
   })
 }
 
-/** Does the audit trail have this hash of the shift's closing? */
+/** Whether the audit trail has this hash for the closing of the shift. */
 async function isInTrail(tx: Tx, id: string, toldAt: string, hash: Buffer, { org_id }: Keeper): Promise<boolean> {
   const entries = await tx.query(
     `select 1 from audit_log where org_id = $1 and created_at between $3::timestamptz - interval '1 hour' and $3::timestamptz + interval '1 hour'

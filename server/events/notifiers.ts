@@ -44,7 +44,7 @@ const notifiers: Notifiers = {
   'terminal.lookups_exceeded': (tx, events) => raiseAlerts(tx, events.map(lookupsAlert)),
 }
 
-/** Notifies whom the events concern. All must be of events that notify. */
+/** Notifies the people whom the events concern. All events must be of a kind that notifies. */
 export async function notifyOf(tx: Tx, events: readonly ShopEvent[]): Promise<void> {
   for (const [name, notify] of Object.entries(notifiers) as [NotifyingEvent, Notify][]) {
     const ofThis = events.filter(({ event }) => event === name)
@@ -52,7 +52,7 @@ export async function notifyOf(tx: Tx, events: readonly ShopEvent[]): Promise<vo
   }
 }
 
-/** A notifier as the table's key has it checked: it is only given events of its own name. */
+/** The table guarantees that a notifier is only given events of its own name. */
 type Notify = (tx: Tx, events: readonly ShopEvent[]) => Promise<void>
 
 async function notifyOfNewCustomers(
@@ -83,7 +83,7 @@ function requestNews({
 
 type Decided = ShopEvent<'refund_request.approved' | 'refund_request.declined'>
 
-/** For whoever asked, if they are still known. */
+/** Notifies the person who asked, if they are still known. */
 function decisionNews({ event, org_id, id, facts, news }: Decided): SystemNews[] {
   const { request_id, invoice_number, requested_by } = facts
   if (requested_by === null) return []

@@ -4,8 +4,8 @@ import { notifyOf } from './notifiers.ts'
 import { recordEvents } from './record.ts'
 
 /**
- * Says what happened, once, in the transaction in which it happened. What follows from each event stands in the contract's
- * `eventTable`: its audit entry, the announcement to open screens after the commit, and who is notified.
+ * Publishes what happened, once, in the transaction in which it happened. The contract's `eventTable` says what follows from each event: its audit
+ * entry, the announcement to open screens after the commit, and who is notified.
  */
 export async function publish(tx: Tx, events: readonly ShopEvent[]): Promise<void> {
   if (events.length === 0) return

@@ -3,8 +3,8 @@ import type { Change, Tx } from '@tunda/database'
 import { type AuditEntry, writeAudit } from '../audit/log.ts'
 
 /**
- * Writes the audit entries of events in one statement, in the transaction of their cause, and announces the rows that changed to open
- * screens once it has committed. Only `publish` and what makes notifications call it; a use case publishes.
+ * Writes the audit entries of events in one statement, in the transaction of their cause, and announces the rows that changed to open screens once it
+ * has committed. Only `publish` and the code that writes notifications call it; use cases call `publish`.
  */
 export async function recordEvents(tx: Tx, events: readonly ShopEvent[]): Promise<void> {
   const changes = events.flatMap(changeOf)

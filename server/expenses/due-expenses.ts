@@ -14,7 +14,7 @@ type Due = Coming &
     readonly time_zone: string
   }
 
-/** The day on which it comes after it came so often; in a month that is too short, its last. */
+/** The day of the next expense after that many; in a month that is too short, its last day. */
 export function comesOn({ every, first_day }: Coming, times: number): string {
   if (every === 'week') return plusDays(first_day, 7 * times)
   const [year = 0, month = 1, day = 1] = first_day.split('-').map(Number)
@@ -23,11 +23,11 @@ export function comesOn({ every, first_day }: Coming, times: number): string {
 }
 
 /**
- * Records what is due of every open shop's recurring expenses, also what fell into the time in which no server was there or the shop was
- * closed. The service calls it every few minutes. Answers what failed: one rule's failure is no other's.
+ * Records the recurring expenses that are due in every open shop, including those missed while no server was running or the shop was closed. Called
+ * every few minutes. Returns the errors: one rule's failure does not stop the others.
  */
 export async function recordDueExpenses(database: Database): Promise<unknown[]> {
-  // Nowhere is it a later day than a day ahead of this.
+  // In no time zone is it later than one day ahead of this.
   const due = await database.asPlatform((tx) =>
     tx.query<{ org_id: string; id: string }>(
       `select r.org_id, r.id from expense_rules r join organizations o on o.id = r.org_id
@@ -45,7 +45,7 @@ export async function recordDueExpenses(database: Database): Promise<unknown[]> 
   return failed
 }
 
-/** Records each time of a rule that is due, once: the expense's id follows from the rule and the day. More than a year back is left out. */
+/** Records each due expense of a rule once: its id is derived from the rule and the day. Those more than a year old are skipped. */
 export async function recordDue(tx: Tx, org_id: string, id: string): Promise<void> {
   const [rule] = await tx.query<Due>(
     `select r.every, r.first_day, r.category, r.amount, r.wallet_id, r.note, r.ends_on, r.times, r.user_id,

@@ -13,13 +13,13 @@ import { isSeen } from './expense-rows.ts'
 const ofSeenExpense = (place: `$${number}`) =>
   `exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ${isSeen(place)})`
 
-/** The receipt of an expense, photographed or sent: seen by whoever sees expenses. */
+/** Receipts of expenses, as photos or files, for those who may see expenses. */
 export const papersOfExpenses: Shelf = {
   types: paperTypes,
   keepers: ['manage_expenses'],
   readers: ['manage_expenses'],
   requirePlace: async (tx, id, member) => {
-    // Taken, so that two uploads at once do not both find the last place.
+    // Locked, so that two concurrent uploads do not both take the last place.
     const [expense] = await tx.query(
       `select 1 from expenses e where e.org_id = $1 and e.id = $2 and ${isSeen('$3')} for no key update`,
       [member.org_id, id, member.location_ids],
@@ -69,7 +69,7 @@ export async function listExpensePapers(
   return { papers }
 }
 
-/** Deletes a paper of an expense; what lies in the storage is tidied away later. Fails NOT_FOUND. */
+/** Deletes a paper of an expense; its file is removed from storage later. Fails NOT_FOUND. */
 export async function removeExpensePaper(
   tx: Tx,
   { id }: { readonly id: string },

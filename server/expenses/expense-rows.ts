@@ -4,10 +4,10 @@ import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { onePage } from '../lists/page.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
 import { listWallets } from '../money/list-wallets.ts'
-import { onePage } from '../page.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 
 const columns = `e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
   coalesce(p.full_name, '') as recorded_by, e.recorded_at,
@@ -17,13 +17,16 @@ const joined = `from expenses e
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id`
 
-/** The condition that `e`, an expense, was not paid out of the drawer of a till elsewhere; the locations that are seen are at `place`. */
+/**
+ * The condition that the expense `e` was not paid from a till's drawer at a location that the member does not see; `place` is the parameter with
+ * theirs.
+ */
 export const isSeen = (place: `$${number}`) =>
   `(${place}::uuid[] is null or exists (select from wallets w
     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
     where w.org_id = e.org_id and w.id = e.wallet_id and ${ofSeenTill(place)}))`
 
-/** One of them; undefined where the shop has none under this id that the member sees. */
+/** One expense; undefined if the shop has none with this id that the member sees. */
 export async function findExpense(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<Expense | undefined> {
   const [expense] = await tx.query<Expense>(
     `select ${columns} ${joined} where e.org_id = $1 and e.id = $2 and ${isSeen('$3')}`,
@@ -32,7 +35,7 @@ export async function findExpense(tx: Tx, id: string, { org_id, location_ids }: 
   return expense
 }
 
-/** The same. Fails NOT_FOUND. */
+/** The same; fails NOT_FOUND. */
 export async function getExpense(tx: Tx, id: string, member: Member): Promise<Expense> {
   const expense = await findExpense(tx, id, member)
   if (expense === undefined) throw fail(general.notFound)
@@ -46,7 +49,7 @@ type Asked = WalkAsked & {
   readonly with_taken_back: boolean
 }
 
-/** A page of the expenses that the member sees, the newest day first, and what all of them come to: what was taken back counts for nothing. */
+/** A page of the expenses that the member sees, newest day first, and their total, without reversed ones. */
 export async function listExpenses(tx: Tx, asked: Asked, member: Member) {
   const { org_id, location_ids } = member
   const part = partOf('expenses', [['e.id', 'uuid']], asked, member)
@@ -67,7 +70,7 @@ export async function listExpenses(tx: Tx, asked: Asked, member: Member) {
   return { expenses, total: counted?.total ?? 0, ...part.counts(counted?.count ?? 0, expenses, ({ id }) => [id]) }
 }
 
-/** Where an expense can be paid from: the shop's own places first, then the drawers of tills. */
+/** The wallets an expense can be paid from: the shop's own first, then the drawers of tills. */
 export async function listExpenseWallets(tx: Tx, member: Member) {
   const wallets = (await listWallets(tx, member))
     .toSorted(

@@ -86,7 +86,7 @@ describe('an expense that comes again', () => {
     expect(rules).toMatchObject([{ next_day: '2027-03-30', state: 'running' }])
   })
 
-  it('leaves out what fell into its pause, and comes no more once it has ended', async () => {
+  it('skips what fell into its pause, and stops once it has ended', async () => {
     const { id } = await add(rule({ every: 'week', first_day: '2026-11-28', ends_on: '2027-01-15' }))
     const change = (state: 'running' | 'paused' | 'ended') => call(router.expenses.changeRule, { id, state }, by())
     expect(await days()).toEqual(['2026-11-28'])

@@ -14,14 +14,14 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { lockLimits } from '../subscription/limits.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 import { comesOn, recordDue } from './due-expenses.ts'
 
 const columns = `r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state`
 const joined = 'from expense_rules r join wallets w on w.org_id = r.org_id and w.id = r.wallet_id'
 
-/** What comes next first, then those that have ended. A page has room for as many as a shop can have running. */
+/** The rules by next day, then those that have ended. A page fits all active rules that a shop can have. */
 export async function listRules(tx: Tx, asked: WalkAsked, member: Member) {
   const { org_id } = member
   const part = partOf('expense_rules', [['r.id', 'uuid']], asked, member)
@@ -35,15 +35,15 @@ export async function listRules(tx: Tx, asked: WalkAsked, member: Member) {
 }
 
 /**
- * Has an expense come again, and records what of it is due. A retry makes nothing twice. Fails NOT_FOUND, EXPENSE_RULE_DRAWER,
- * EXPENSE_RULE_ENDS, EXPENSE_TOO_OLD, TOO_MANY_EXPENSE_RULES and IDEMPOTENCY_KEY_REUSED.
+ * Creates a recurring expense and records what is due of it. A retry creates nothing more. Fails NOT_FOUND, EXPENSE_RULE_DRAWER, EXPENSE_RULE_ENDS,
+ * EXPENSE_TOO_OLD, TOO_MANY_EXPENSE_RULES and IDEMPOTENCY_KEY_REUSED.
  */
 export async function addRule(tx: Tx, asked: NewExpenseRule, member: Member): Promise<ExpenseRule> {
   const { org_id, user_id, rules } = member
   const { id, category, amount, wallet_id, every, first_day, ends_on = null } = asked
   const known = await findRule(tx, id, member)
   if (known !== undefined) return answerAgain(known, asked)
-  // Two at once would both find room for the last one.
+  // Without the lock, two calls at once could both take the last place.
   await lockLimits(tx, [org_id])
   const [wallet] = await tx.query<{ kind: string; rules: number }>(
     `select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in'`,
@@ -69,8 +69,8 @@ export async function addRule(tx: Tx, asked: NewExpenseRule, member: Member): Pr
 }
 
 /**
- * Pauses it, ends it for good, or goes on: what is due by then is recorded first, what fell into a pause is left out. Fails NOT_FOUND; what
- * has ended stays so.
+ * Pauses, ends or resumes a rule: what is due by then is recorded first; what falls into a pause is skipped. Fails NOT_FOUND. A rule that has ended
+ * cannot be resumed.
  */
 export async function changeRule(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { expenseCalls } from '@tunda/contract/reports/expense-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { listExpensePapers, removeExpensePaper } from './expense-papers.ts'
 import { listExpenses, listExpenseWallets } from './expense-rows.ts'
 import { addRule, changeRule, listRules } from './expense-rules.ts'

@@ -13,9 +13,10 @@ type Spent = { readonly month: string; readonly category: ExpenseCategory; reado
 const mostKept = '9007199254740991'
 
 /**
- * What was left of a month, of the one before it and of the same month a year ago, in whole shillings. Trade is read from the totals of days,
- * net of refunds; goods that left unsold at what they cost; drawers as their counts found them; debts by the day they were written off; expenses by the day they were paid on. A
- * month that is not over is compared with whole ones. It is the whole shop's: fails AUTHORIZATION_ERROR for who works at chosen locations.
+ * Profit and loss of a month, of the month before it and of the same month a year ago, in whole shillings. Trade comes from the day totals, net of
+ * refunds; losses of stock are at cost; drawer differences are those found by counts; debts count on the day they were written off, expenses on the
+ * day they were paid. A month that is not over is compared with whole ones. It covers the whole shop: fails AUTHORIZATION_ERROR for a member limited
+ * to some locations.
  */
 export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string | undefined }, member: Member) {
   const { org_id, rules, location_ids } = member
@@ -69,10 +70,10 @@ function resultOf(sums: Sums, spent: readonly Spent[]): MonthResult {
   return { ...sums, month, goods: capped(sales - gross), expenses, expenses_total, net }
 }
 
-/** Each figure fits; what they come to together may not. */
+/** Each figure fits into a JSON number, but their sum may not. */
 const capped = (sum: number) => Math.max(-largestAmount, Math.min(sum, largestAmount))
 
-/** The whole month of this first day. */
+/** The whole month that begins on this day. */
 function monthOf(from: string): Period {
   const [year = 0, month = 0] = from.split('-').map(Number)
   return { from, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) }

@@ -16,8 +16,8 @@ import { enterMoney, lockPlace, type MoneyEntry, type Place } from '../money/mov
 import { findExpense, getExpense } from './expense-rows.ts'
 
 /**
- * Records money that the shop spent, and takes it out of where it was. Out of a drawer that is open it belongs to its shift. A retry spends
- * nothing twice. Fails NOT_FOUND, EXPENSE_IN_FUTURE, EXPENSE_TOO_OLD, EXPENSE_DRAWER_TODAY and IDEMPOTENCY_KEY_REUSED.
+ * Records money that the shop spent, and takes it out of its wallet; from an open drawer it belongs to the shift. A retry spends nothing more. Fails
+ * NOT_FOUND, EXPENSE_IN_FUTURE, EXPENSE_TOO_OLD, EXPENSE_DRAWER_TODAY and IDEMPOTENCY_KEY_REUSED.
  */
 export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): Promise<Expense> {
   const { rules } = member
@@ -39,7 +39,7 @@ export async function recordExpense(tx: Tx, asked: NewExpense, member: Member): 
 
 type Recorder = Pick<Member, 'org_id' | 'user_id' | 'email' | 'user_agent'>
 
-/** Writes it with its money, once for its id; false where it was written before. The place is locked. */
+/** Writes an expense and its movement of money, once per id; false if it was written before. The wallet must be locked. */
 export async function writeExpense(
   tx: Tx,
   { id, category, amount, wallet_id, day, note }: Spent & { readonly amount: number },
@@ -89,7 +89,7 @@ function moneyOf(
   }
 }
 
-/** What a retry is answered, whatever the day is by now. Fails IDEMPOTENCY_KEY_REUSED. */
+/** What a retry returns, whatever day it is by now. Fails IDEMPOTENCY_KEY_REUSED. */
 function answerAgain(known: Expense, asked: NewExpense): Expense {
   const isSame =
     known.category === asked.category &&
@@ -100,7 +100,7 @@ function answerAgain(known: Expense, asked: NewExpense): Expense {
   return known
 }
 
-/** Takes back an expense that was a mistake: its money is where it came from again, today. Once more changes nothing. Fails NOT_FOUND. */
+/** Reverses an expense that was a mistake: its money goes back to where it came from, today. Repeating it changes nothing. Fails NOT_FOUND. */
 export async function takeBackExpense(tx: Tx, id: string, member: Member): Promise<Expense> {
   const { org_id, user_id, rules } = member
   const before = await getExpense(tx, id, member)

@@ -1,4 +1,4 @@
-/** What of a shop stands in its archive: every table with an `org_id`, but for those below. A test holds both lists against the catalogue. */
+/** What a shop's archive contains: every table with an `org_id`, except those below. A test compares both lists with the catalogue. */
 export const exportedTables = [
   'accountant_files',
   'alerts',
@@ -133,7 +133,7 @@ export const exportedTables = [
   'z_counters',
 ] as const
 
-/** Tables that stay, each with why. */
+/** Tables that are not exported, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   api_key_calls: 'what programs were answered, to be answered again: a matter of days',
   category_moves: 'how often products changed their category, for the sums that are kept',
@@ -153,7 +153,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   webhook_deliveries: 'messages to the shop’s programs: a matter of days, and the audit trail has what they told',
 }
 
-/** Columns that open something, or that only the machinery reads. */
+/** Columns with secrets, or for internal use only. */
 export const secretColumns = [
   'badge_pepper_id',
   'badge_verifier',

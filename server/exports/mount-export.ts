@@ -9,7 +9,7 @@ import { OpenArchives } from './open-archives.ts'
 
 type Parts = { readonly database: Database; readonly store: FileStore; readonly archives?: OpenArchives }
 
-/** Looks at tables at once, of all archives: more of them would take from those who sell. Whoever reads slowly is in none meanwhile. */
+/** How many reads of tables run at once, over all archives: more would slow down sales. A slow download occupies none while it waits. */
 const looksAtOnce = { working: 2, waitingOfOneShop: 4 }
 
 /** Mounts the address of a prepared archive. */
@@ -24,7 +24,7 @@ export function mountExport(app: FastifyInstance, { database, store, archives = 
     const shop = await database.asApp(async (tx) => {
       const found = await useTicket(tx, ticket)
       if (found === undefined) throw fail(general.notFound)
-      // A ticket that finds no place stays good.
+      // A ticket that finds no free place stays valid.
       archives.open(found.org_id, reply.raw)
       return found
     })

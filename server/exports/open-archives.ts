@@ -5,10 +5,10 @@ import { fail } from '../fail.ts'
 const usual = {
   /** Archives downloaded at once, one per shop: each keeps a few hundred rows, or one file, in memory. */
   most: 16,
-  /** A download that takes fewer than `least` bytes in `every` milliseconds, less than the slowest network carries, is cut. */
+  /** A download that takes fewer than `least` bytes in `every` milliseconds, less than the slowest network carries, is cut off. */
   every: 30_000,
   least: 32_768,
-  /** Milliseconds after which a download may be cut for another shop when all places are taken. */
+  /** Milliseconds after which a download may be cut off for another shop when all places are taken. */
   fairShare: 15 * 60_000,
 }
 
@@ -28,8 +28,8 @@ export class OpenArchives {
   }
 
   /**
-   * Takes a place for a shop until the answer ends. A shop has one place: a second download cuts its first. Fails BUSY where every place is
-   * taken and none has been for longer than `fairShare`, and where the client has already gone.
+   * Takes a place for a shop until the answer ends. A shop has one place: a second download cuts off its first. Fails BUSY if every place is taken
+   * and none for longer than `fairShare`, or if the client has already gone.
    */
   open(orgId: string, reply: ServerResponse): void {
     const room = this.#roomFor(orgId)
@@ -45,14 +45,14 @@ export class OpenArchives {
     })
   }
 
-  /** Whose place a shop takes: its own, a free one, or the oldest one past its fair share. */
+  /** The place that a shop takes: its own, a free one, or the oldest one past its fair share. */
   #roomFor(orgId: string): string | undefined {
     if (this.#open.has(orgId) || this.#open.size < this.#rules.most) return orgId
     const [oldest] = this.#open
     return oldest !== undefined && performance.now() - oldest[1].since > this.#rules.fairShare ? oldest[0] : undefined
   }
 
-  /** Cuts a download whose client stopped reading. */
+  /** Cuts off a download whose client stopped reading. */
   #watch(reply: ServerResponse): NodeJS.Timeout {
     let before = 0
     return setInterval(() => {

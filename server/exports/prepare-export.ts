@@ -9,7 +9,7 @@ import { digestOf } from '../secrets/mailed-token.ts'
 import { lockLimits } from '../subscription/limits.ts'
 
 const day = 86_400_000
-/** Milliseconds in which the address must be opened: a browser goes there at once. */
+/** Milliseconds in which the address must be opened; a browser opens it at once. */
 const ticketLife = 60_000
 
 /**
@@ -38,7 +38,7 @@ export async function prepareExport(tx: Tx, member: Member): Promise<{ path: str
   return { path: `/storage/v1/export/${ticket}` }
 }
 
-/** Whose archive a ticket is for, once. Undefined for one that is unknown, used or too old. */
+/** Uses up a ticket and returns whose archive it is for. Undefined for one that is unknown, used or expired. */
 export async function useTicket(tx: Tx, ticket: string): Promise<{ org_id: string; name: string } | undefined> {
   const [row] = await tx.query<{ org_id: string; name: string }>('select * from use_export_ticket($1, $2)', [
     digestOf(ticket),

@@ -1,5 +1,5 @@
 import { shopExport as calls } from '@tunda/contract/organization/shop-export'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { prepareExport } from './prepare-export.ts'
 
 const { member } = doors({ exports: calls })

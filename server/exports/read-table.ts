@@ -1,27 +1,27 @@
 import type { Shops, Tx } from '@tunda/database'
 import { secretColumns } from './exported-tables.ts'
 
-/** Rows of one look: what of a table is in memory at once. */
+/** Rows per query, and so of a table in memory at once. */
 const rowsAtOnce = 500
 
 type Column = { readonly name: string; readonly type: string; readonly key: number | null }
 
-/** A table's columns as they are now, without those that stay here. */
+/** A table's present columns, without those that are not exported. */
 export async function columnsOf(database: Shops, orgId: string, table: string): Promise<string[]> {
   const columns = await database.asOrganization(orgId, (tx) => readColumns(tx, table))
   return columns.map(({ name }) => name).filter((name) => !(secretColumns as readonly string[]).includes(name))
 }
 
 /**
- * Every row of a shop in a table, as JSON text, in the order of its key. Each look is a transaction of its own, so that whoever reads
- * slowly holds nothing; rows that are written meanwhile may be among them or not.
+ * Every row of a shop in a table, as JSON text, in the order of its key. Each query is a transaction of its own, so that a slow reader holds no lock;
+ * rows written meanwhile may or may not be included.
  */
 export async function* rowsOf(database: Shops, orgId: string, table: string): AsyncGenerator<string> {
   const columns = await database.asOrganization(orgId, (tx) => readColumns(tx, table))
   const key = columns.filter((column) => column.key !== null).sort((one, other) => (one.key ?? 0) - (other.key ?? 0))
   const names = key.map(({ name }) => `"${name}"`).join(', ')
   const after = key.map(({ type }, i) => `$${i + 3}::${type}`).join(', ')
-  // Names are the catalogue's own, and the list of tables is ours: nothing in this text was ever sent by anybody.
+  // The names come from the catalogue and from our list of tables, so nothing in this text was sent by anybody.
   const select = `select (to_jsonb(t) - $2::text[])::text as row, array[${key.map(({ name }) => `t."${name}"::text`).join(', ')}] as key
     from "${table}" t where t.org_id = $1`
   let last: readonly string[] | undefined

@@ -62,7 +62,7 @@ async function askAndIgnore(shop: TestShop) {
   return socket
 }
 
-it('who does not read an archive keeps no other shop from theirs, has no place for a second, and is cut off', async () => {
+it('a client that does not read its archive blocks no other shop, gets no second place, and is cut off', async () => {
   const [deaf, other] = [await largeShop(), await openShop(testDb)]
   const sockets = [await askAndIgnore(deaf), await askAndIgnore(deaf)]
   expect(archives.size).toBe(1)
@@ -76,7 +76,7 @@ it('who does not read an archive keeps no other shop from theirs, has no place f
   for (const socket of sockets) socket.destroy()
 })
 
-it('who reads slowly, but reads, has all of it', async () => {
+it('a client that reads slowly gets the whole archive', async () => {
   const path = await pathOf(await largeShop())
   const socket = connect({ port, host: '127.0.0.1' })
   socket.write(`GET ${path} HTTP/1.1\r\nHost: tunda\r\nConnection: close\r\n\r\n`)

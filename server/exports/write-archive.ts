@@ -14,8 +14,8 @@ type Shop = { readonly org_id: string; readonly name: string }
 type StoredFile = { readonly id: string; readonly owner_id: string; readonly media_type: string }
 
 /**
- * Everything of a shop as a ZIP: each table as CSV and as JSON, photos and papers, and what is what. It is written as it is read: however
- * large the shop, a few hundred rows or one file are in memory. The stream fails when something could not be read.
+ * Everything of a shop as a ZIP: each table as CSV and as JSON, photos and papers, and a README. It is streamed: however large the shop, only a few
+ * hundred rows or one file are in memory. The stream fails if something could not be read.
  */
 export async function writeArchive(database: Shops, store: FileStore, shop: Shop): Promise<NodeJS.ReadableStream> {
   const zip = new ZipFile()
@@ -65,7 +65,7 @@ async function* asCsv(database: Shops, orgId: string, table: string): AsyncGener
 
 const keptAsFacts: ReadonlySet<string> = new Set(['alerts', 'notifications'])
 
-/** Alerts and notifications are kept as facts; in a spreadsheet they stand in words, as the screens show them. */
+/** Alerts and notifications are stored as facts; the spreadsheet has them in words, as on the screens. */
 function worded(table: string, row: Record<string, unknown>): Record<string, unknown> {
   const { kind, facts } = row
   if (typeof kind !== 'string') return row
@@ -78,7 +78,7 @@ function worded(table: string, row: Record<string, unknown>): Record<string, unk
   return { ...row, title, message }
 }
 
-/** A value in a cell, never one that a spreadsheet would run as a formula; numbers stay numbers. */
+/** A value for a cell, never one that a spreadsheet would run as a formula; numbers stay numbers. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -94,7 +94,7 @@ async function* ownRow(database: Shops, orgId: string): AsyncGenerator<string> {
   yield `${row?.row ?? '{}'}\n`
 }
 
-/** Who works there, as their colleagues know them. */
+/** The members of the shop, as their colleagues see them. */
 async function* people(database: Shops, orgId: string): AsyncGenerator<string> {
   const rows = await database.asOrganization(orgId, (tx) =>
     tx.query<Record<string, unknown>>(
@@ -115,7 +115,7 @@ async function filesOf(database: Shops, orgId: string): Promise<StoredFile[]> {
   )
 }
 
-/** What the archive's first file says. */
+/** The text of the archive's README. */
 function readMe(shop: string, at: Date): string {
   const missing = Object.entries(leftOut).map(([table, why]) => `  ${table}: ${why}`)
   return `Everything that Tunda keeps of ${shop}, as of ${at.toISOString()}.

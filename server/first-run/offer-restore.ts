@@ -11,12 +11,12 @@ import type { Settings } from '../settings.ts'
 import { sayIn } from '../words/say.ts'
 import { type Asks, chosen, type State, writePage } from './page.ts'
 
-/** Milliseconds in which the page that waits hears that all is there, before the service itself answers. */
+/** Milliseconds in which the waiting page learns that the restore is done, before the service itself answers. */
 const lastWord = 4_000
 
 /**
- * Where there is nothing but backups, asks whoever runs this installation whether to begin with one: by a page in the place of every other, with
- * a code that the server prints. Ends once that is decided and done; at once where something is there, or no backup.
+ * If there are backups but no data, asks the operator whether to restore one: every address shows a page that needs a code printed by the server.
+ * Returns once that is decided and done; at once if there is data, or no backup.
  */
 export async function offerRestore(settings: Settings, log: Logger): Promise<void> {
   const files = await backupsOfEmpty(settings)
@@ -61,7 +61,7 @@ export async function offerRestore(settings: Settings, log: Logger): Promise<voi
   await app.close()
 }
 
-/** The backups of an installation that has nothing else: neither files nor a database. */
+/** The backups, if the installation has neither files nor a database. */
 async function backupsOfEmpty({ DATA_DIR, DATABASE_URL, BACKUP_DIR, BACKUP_KEY_FILE }: Settings): Promise<string[]> {
   if (BACKUP_DIR === undefined || BACKUP_KEY_FILE === undefined) return []
   const there = await readdir(DATA_DIR).catch(() => [])
@@ -69,9 +69,9 @@ async function backupsOfEmpty({ DATA_DIR, DATABASE_URL, BACKUP_DIR, BACKUP_KEY_F
   return await listBackups(BACKUP_DIR)
 }
 
-/** Answers every address with the page as it is now; what is no page is told to come again. */
+/** Answers every address with the present page; requests for anything else are told to retry later. */
 function openDoor(stateNow: () => State): FastifyInstance {
-  // Whoever sends without an end keeps nobody from the service that begins afterwards.
+  // A client that never stops sending must not delay the service that starts afterwards.
   const app = fastify({ bodyLimit: 4_096, requestTimeout: 10_000, forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(String(body))),
@@ -103,7 +103,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, state: State):
     .send(writePage(state, { say: sayIn(language), language, nonce }))
 }
 
-/** Eighty bits, in letters and digits that nobody mistakes for one another. */
+/** Eighty random bits, in letters and digits that are not mistaken for one another. */
 function newCode(): string {
   const letters = [...randomBytes(16)].map((byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte % 32])
   return [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join('')).join('-')

@@ -4,29 +4,29 @@ import { escaped } from '../mail/letter.ts'
 import { dateWords } from '../words/day-words.ts'
 import type { Say } from '../words/say.ts'
 
-/** The page asks: with which backups, and what was wrong with the last answer. */
+/** The page with the question: the backups, and what was wrong with the last answer. */
 export type Asks = {
   readonly kind: 'asks'
   /** The newest first. */
   readonly files: readonly string[]
-  /** Whether there is a log besides, that leads to any second. */
+  /** Whether there is also a log, by which any second can be restored. */
   readonly hasLog: boolean
   readonly problem?: 'code' | 'moment' | 'failed'
 }
 
-/** What the page tells. */
+/** The messages of the page. */
 export type State =
   | Asks
   | { readonly kind: 'works' }
   | { readonly kind: 'begins' }
   | { readonly kind: 'done'; readonly as_of: string }
 
-/** Everybody who reads this page has it in the time of Kampala; the choice is of seconds. */
+/** The page shows times of Kampala, to the second. */
 const zone = { offset: '+03:00', timeZone: 'Africa/Kampala' }
 
 /**
- * What was chosen on the page: a moment, as late as the log goes, the newest backup, or nothing at all. Undefined for no moment, or one from
- * before the oldest of `files`.
+ * What was chosen on the page: a moment, the end of the log, the newest backup, or an empty start. Undefined for an invalid moment, or one before the
+ * oldest of `files`.
  */
 export function chosen(
   answer: URLSearchParams,

@@ -19,13 +19,13 @@ import { lockDraft, showGoodsIn } from './goods-in-rows.ts'
 type Head = Pick<NewGoodsIn, 'supplier_id' | 'document_no'> & { readonly id: string }
 
 /**
- * Begins a list of goods at the member's location; a retry begins nothing twice. Fails NOT_FOUND for a supplier who is not the shop's,
+ * Starts a draft of goods in at the member's location; a retry starts nothing more. Fails NOT_FOUND for a supplier who is not the shop's,
  * SUPPLIER_ARCHIVED, SUPPLIER_DOCUMENT_TAKEN, TOO_MANY_DRAFTS, GOODS_IN_WITHOUT_RATE, and for an order ORDER_NOT_SENT and ORDER_CLOSED.
  */
 export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): Promise<GoodsInShown> {
   const { org_id, location_id, user_id } = member
   const { id, order_id = null, document_no } = asked
-  // A supplier who is not the shop's is none, also for a retry.
+  // Checks the supplier for a retry too: another shop's counts as not found.
   if (asked.supplier_id) await holdSupplier(tx, asked.supplier_id, member)
   const known = await tx.query('select 1 from goods_ins where org_id = $1 and id = $2', [org_id, id])
   if (known.length > 0) return await showGoodsIn(tx, { id }, member)
@@ -52,8 +52,8 @@ type Money = Pick<GoodsInChange, 'currency' | 'rate'>
 const shillings: Money = { currency: 'UGX', rate: '1' }
 
 /**
- * In which money: who may not see costs does not say, and it stays what it was, or is what was ordered in. Fails GOODS_IN_WITHOUT_RATE for
- * another currency at the rate of that one.
+ * The currency: members who may not see costs do not set it, so it stays what it was, or is that of the order. Fails GOODS_IN_WITHOUT_RATE for
+ * another currency without a rate of its own.
  */
 function moneyOf(asked: Money, before: Money, member: Member): Money {
   if (!may(member, 'see_cost')) return before
@@ -61,7 +61,7 @@ function moneyOf(asked: Money, before: Money, member: Member): Money {
   return asked
 }
 
-/** Puts what is still to come of an order on the list, at the cost that it was ordered at where that is in the list's currency. */
+/** Adds the outstanding lines of an order, at the ordered cost if that is in the draft's currency. */
 async function fillOf(tx: Tx, { id, order_id }: { id: string; order_id: string }, { org_id }: Member): Promise<void> {
   await tx.query(
     `insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quantity, unit_cost)
@@ -75,13 +75,13 @@ async function fillOf(tx: Tx, { id, order_id }: { id: string; order_id: string }
   )
 }
 
-/** Changes what stands above the lines; what is left out is none. Fails as `startGoodsIn`, and GOODS_IN_POSTED. */
+/** Replaces the fields above the lines; those left out are cleared. Fails as `startGoodsIn`, and GOODS_IN_POSTED. */
 export async function changeGoodsIn(tx: Tx, asked: GoodsInChange, member: Member): Promise<GoodsInShown> {
   const { org_id } = member
   const { id, document_no } = asked
   const draft = await lockDraft(tx, id, member)
   const { currency, rate } = moneyOf(asked, draft, member)
-  // What was ordered comes from whom it was ordered.
+  // Goods of an order come from the order's supplier.
   const supplier_id = draft.order_id === null ? (asked.supplier_id ?? null) : draft.supplier_id
   await requireSupplier(tx, { id, supplier_id, document_no }, member)
   await tx.query(
@@ -92,7 +92,7 @@ export async function changeGoodsIn(tx: Tx, asked: GoodsInChange, member: Member
   return await showGoodsIn(tx, { id }, member)
 }
 
-/** Deletes a list that was not put in stock. Fails NOT_FOUND and GOODS_IN_POSTED. */
+/** Deletes a draft. Fails NOT_FOUND and GOODS_IN_POSTED. */
 export async function removeGoodsIn(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   await lockDraft(tx, id, member)
   await tx.query('delete from goods_ins where org_id = $1 and id = $2', [member.org_id, id])
@@ -100,7 +100,7 @@ export async function removeGoodsIn(tx: Tx, { id }: { id: string }, member: Memb
   return { id }
 }
 
-/** Nothing is bought from an archived supplier, and one supplier's paper is taken in once. */
+/** Nothing is bought from an archived supplier, and a supplier's document is recorded only once. */
 async function requireSupplier(tx: Tx, { id, supplier_id, document_no }: Head, member: Member): Promise<void> {
   if (supplier_id == null) return
   const supplier = await holdSupplier(tx, supplier_id, member)

@@ -15,7 +15,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
-/** A document as a lock found it: nobody else changes it or its lines until the transaction ends. */
+/** A locked document: nobody else changes it or its lines until the transaction ends. */
 export type LockedGoodsIn = {
   readonly id: string
   readonly location_id: string
@@ -27,7 +27,7 @@ export type LockedGoodsIn = {
   readonly posted_at: string | null
 }
 
-/** Locks it. Fails NOT_FOUND, for goods of a location that the member does not see as for none. */
+/** Locks it. Fails NOT_FOUND, also for goods at a location that the member does not see. */
 export async function lockGoodsIn(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedGoodsIn> {
   const [found] = await tx.query<LockedGoodsIn>(
     `select id, location_id, supplier_id, order_id, document_no, currency, rate::text as rate, posted_at from goods_ins
@@ -38,7 +38,7 @@ export async function lockGoodsIn(tx: Tx, id: string, { org_id, location_ids }: 
   return found
 }
 
-/** Locks goods that are in stock, by their id. Fails NOT_FOUND, and as is said for one that is still being counted. */
+/** Locks goods that are in stock, by id. Fails NOT_FOUND, and with the given failure for a draft. */
 export async function lockPosted(
   tx: Tx,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function lockPosted(
   return found
 }
 
-/** The same, of a draft. Fails NOT_FOUND and GOODS_IN_POSTED. */
+/** The same for a draft. Fails NOT_FOUND and GOODS_IN_POSTED. */
 export async function lockDraft(tx: Tx, id: string, member: Member): Promise<LockedGoodsIn> {
   const found = await lockGoodsIn(tx, id, member)
   if (found.posted_at !== null) throw fail(goodsInFailures.posted)
@@ -73,7 +73,7 @@ const lineColumns = `l.product_id, l.brand, l.model, l.quantity, trim_scale(l.un
 
 type Row = Omit<GoodsIn, 'total'> & { readonly total: number | null }
 
-/** A page of what came in, newest first. */
+/** A page of goods in, newest first. */
 export async function readGoodsIns(tx: Tx, { org_id, location_ids }: Member, ids: readonly string[]): Promise<Row[]> {
   return await tx.query<Row>(
     `select g.id, g.supplier_id, s.name as supplier_name, g.order_id, o.number as order_number, g.document_no, g.location_id, w.name as location_name, g.currency, trim_scale(g.rate)::text as rate, g.created_at,
@@ -92,7 +92,7 @@ export async function readGoodsIns(tx: Tx, { org_id, location_ids }: Member, ids
   )
 }
 
-/** One document with its lines, as they were entered. Costs are left out for who may not see them. Fails NOT_FOUND. */
+/** One document with its lines, as entered. Costs are left out for members who may not see them. Fails NOT_FOUND. */
 export async function showGoodsIn(tx: Tx, { id }: { id: string }, member: Member): Promise<GoodsInShown> {
   const [[row], lines, numbers, batches] = await Promise.all([
     readGoodsIns(tx, member, [id]),
@@ -125,7 +125,7 @@ export async function readBatches(
   )
 }
 
-/** The document above its lines, and one of them: null where that is off the list. Costs are left out for who may not see them. */
+/** The document without its lines, and one line: null if that was removed. Costs are left out for members who may not see them. */
 export async function showLine(
   tx: Tx,
   { id, product_id }: { id: string; product_id: string },

@@ -117,7 +117,7 @@ describe('goods in', () => {
     expect(receiveAtCost({ stock: -3, cost: 100, rest: 0 }, 10, 1_200)).toMatchObject({ cost: 120, variance: 60 })
   })
 
-  it('are nobody else’s: another shop’s draft, product and supplier are not found, an archived supplier is refused', async () => {
+  it('are not found by another shop: its draft, product and supplier are not found, an archived supplier is refused', async () => {
     const other = await openShop(testDb)
     const { id } = (await start()).goods_in
     const foreign = await stockProduct(testDb, other, {})

@@ -219,7 +219,7 @@ describe('other costs of goods', () => {
     expect(NewLandedCost.safeParse({ ...dollars, rate: '3700' }).success).toBe(true)
   })
 
-  it('are nobody else’s, and not of goods that are still counted', async () => {
+  it('are not found by another shop, and not possible for drafts', async () => {
     const other = await openShop(testDb)
     const goods = await receive({ quantity: 1, unit_cost: '1' })
     await expect(cost(goods, '1', {}, other.owner)).rejects.toMatchObject({ entry: { code: 'NOT_FOUND' } })

@@ -21,9 +21,9 @@ import { lockPosted } from './goods-in-rows.ts'
 import { type GoodsLine, keyOf, linesOf, partsOf, scaled, showCosts, weightsOf } from './landed-rows.ts'
 
 /**
- * Shares a cost out over goods that are in stock: what is still there costs it more, and what was sold is variance of today. Who is named is
- * owed it. Once: a retry answers the same. Fails NOT_FOUND, GOODS_NOT_IN_STOCK, NOTHING_TO_SHARE_OVER, PARTS_ARE_NOT_THE_AMOUNT,
- * LANDED_COST_TOO_LITTLE, LANDED_COST_TOO_DEAR, SUPPLIER_ARCHIVED and IDEMPOTENCY_KEY_REUSED.
+ * Shares a cost out over posted goods: units still in stock cost that much more, and the share of units sold becomes today's variance. If a supplier
+ * is named, it is owed to them. It is entered once: a retry returns the same. Fails NOT_FOUND, GOODS_NOT_IN_STOCK, NOTHING_TO_SHARE_OVER,
+ * PARTS_ARE_NOT_THE_AMOUNT, LANDED_COST_TOO_LITTLE, LANDED_COST_TOO_DEAR, SUPPLIER_ARCHIVED and IDEMPOTENCY_KEY_REUSED.
  */
 export async function addLandedCost(tx: Tx, asked: NewLandedCost, member: Member): Promise<LandedCosts> {
   const [first = ''] = asked.goods_in_ids
@@ -51,8 +51,8 @@ export async function addLandedCost(tx: Tx, asked: NewLandedCost, member: Member
 }
 
 /**
- * Takes a cost back by its opposite, over the same lines: what is still there costs less again, the rest is variance of today. Once. Fails
- * NOT_FOUND and IS_A_REVERSAL.
+ * Reverses a shared cost over the same lines: units still in stock cost less again, the rest becomes today's variance. It is reversed only once.
+ * Fails NOT_FOUND and IS_A_REVERSAL.
  */
 export async function reverseLandedCost(
   tx: Tx,
@@ -102,12 +102,12 @@ type Landed = Pick<
 > & {
   readonly supplier_id: string | null
   readonly reverses_id: string | null
-  /** Days to pay what is owed; null: less is owed. */
+  /** Days until payment is due; null if less is owed than before. */
   readonly terms: number | null
 }
 type Shared = { readonly line: GoodsLine; readonly share: number; readonly part: string | null }
 
-/** Is it entered already? Fails IDEMPOTENCY_KEY_REUSED where something else is, under its id. */
+/** Whether it is entered already. Fails IDEMPOTENCY_KEY_REUSED if its id was used for something else. */
 async function isKnown(tx: Tx, asked: NewLandedCost, goods: readonly string[], { org_id }: Member): Promise<boolean> {
   const { id, kind, supplier_id, document_no, note, currency, rate, amount, basis } = asked
   if (goods.includes(id)) throw fail(general.keyReused)
@@ -124,7 +124,7 @@ async function isKnown(tx: Tx, asked: NewLandedCost, goods: readonly string[], {
   return true
 }
 
-/** Did they say the same of each line? */
+/** Whether both have the same values for each line. */
 async function hasSameParts(tx: Tx, asked: NewLandedCost, orgId: string): Promise<boolean> {
   const lines = await tx.query<{ goods_in_id: string; product_id: string; part: string | null }>(
     'select goods_in_id, product_id, part::text as part from landed_allocations where org_id = $1 and landed_cost_id = $2',
@@ -141,7 +141,7 @@ async function termsOf(tx: Tx, supplierId: string | null, member: Member): Promi
   return terms_days
 }
 
-/** The amount in whole shillings, by PostgreSQL's exact decimals; a half goes away from nothing. */
+/** The amount in whole shillings, by PostgreSQL's exact decimals; a half is rounded away from zero. */
 async function shillingsOf(tx: Tx, { amount, rate }: NewLandedCost): Promise<number> {
   const [row] = await tx.query<{ amount: number; is_dear: boolean }>(
     `select greatest(least(a, $3), -$3::bigint)::bigint as amount, abs(a) > $3 as is_dear
@@ -153,7 +153,7 @@ async function shillingsOf(tx: Tx, { amount, rate }: NewLandedCost): Promise<num
   return row.amount
 }
 
-/** Writes it: the document, its parts, what products cost and what is owed. The goods in are locked. */
+/** Writes the document, its parts, the products' costs and what is owed. The goods in must be locked. */
 async function post(tx: Tx, landed: Landed, shared: readonly Shared[], member: Member): Promise<void> {
   const { org_id, user_id } = member
   const at = now()
@@ -167,7 +167,7 @@ async function post(tx: Tx, landed: Landed, shared: readonly Shared[], member: M
     const { goods_in_id, product_id, came, later } = line
     const product = productOf.get(product_id)
     const left = leftOf(came, product?.current_stock ?? 0, later)
-    // A device keeps the cost that it came in for: nothing that comes later is on it.
+    // A device keeps the cost that it came in at: later goods do not change it.
     const to_stock = product !== undefined && isNumbered(product) ? 0 : stockPart(share, { came, left })
     return { goods_in_id, product_id, amount: share, to_stock, part }
   })

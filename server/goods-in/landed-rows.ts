@@ -9,19 +9,19 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
-/** A line of goods in stock: `came` are the units that were not sent back, `later` those of the product that came in after them. */
+/** A line of posted goods: `came` are the units that were not sent back, `later` the units of the product that came in after them. */
 export type GoodsLine = {
   readonly goods_in_id: string
   readonly product_id: string
   readonly came: number
   readonly later: number
-  /** What those units cost, in thousandths of a shilling; unknown is nothing. */
+  /** The cost of those units, in thousandths of a shilling; unknown counts as 0. */
   readonly worth: string
 }
 
 /**
- * The lines of these goods, in their order. Each later line of a product finds its document by its key: as a join, a planner that takes both for
- * few compares every line with every document.
+ * The lines of these goods, in order. Each later line of a product looks its document up by key: with a join, a planner that expects few rows would
+ * compare every line with every document.
  */
 export async function linesOf(tx: Tx, ids: readonly string[], { org_id }: Member): Promise<GoodsLine[]> {
   return await tx.query<GoodsLine>(
@@ -36,7 +36,7 @@ export async function linesOf(tx: Tx, ids: readonly string[], { org_id }: Member
   )
 }
 
-/** A decimal with at most 4 digits after the point, as a whole number of its ten-thousandths. */
+/** A decimal with at most 4 digits after the point, as a whole number of ten-thousandths. */
 export function scaled(decimal: string): bigint {
   const [whole = '0', parts = ''] = decimal.replace('-', '').split('.')
   return BigInt(whole + parts.padEnd(4, '0'))
@@ -45,13 +45,13 @@ export function scaled(decimal: string): bigint {
 type OfGoods = { readonly goods_in_id: string; readonly product_id: string }
 export const keyOf = ({ goods_in_id, product_id }: OfGoods) => `${goods_in_id} ${product_id}`
 
-/** What was said of each line, its weight or its amount, by its key. */
+/** What was given for each line, a weight or an amount, by its key. */
 export function partsOf({ basis, parts = [] }: NewLandedCost): Map<string, string> {
   const counts = basis === 'weight' || basis === 'manual'
   return new Map(counts ? parts.map((one) => [keyOf(one), one.part]) : [])
 }
 
-/** What each line weighs in the sharing. Fails PARTS_ARE_NOT_THE_AMOUNT. */
+/** The weight of each line in the sharing. Fails PARTS_ARE_NOT_THE_AMOUNT. */
 export function weightsOf(asked: NewLandedCost, lines: readonly GoodsLine[]): bigint[] {
   const { basis, amount } = asked
   if (basis === 'value') return lines.map(({ worth }) => BigInt(worth))
@@ -63,7 +63,7 @@ export function weightsOf(asked: NewLandedCost, lines: readonly GoodsLine[]): bi
   return weights
 }
 
-/** Costs that were shared out over these goods, newest first, and what each line has of them and was sent back. Fails NOT_FOUND. */
+/** The costs shared out over these goods, newest first, with each line's share and returned units. Fails NOT_FOUND. */
 export async function showCosts(
   tx: Tx,
   { id }: { id: string },

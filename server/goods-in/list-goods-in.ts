@@ -1,11 +1,11 @@
 import type { Tx } from '@tunda/database'
 import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { asSeen, readGoodsIns } from './goods-in-rows.ts'
 
-/** What came in and what is being counted at the locations that the member sees, or at one of them, newest first. */
+/** Goods in, posted and drafts, at the locations that the member sees, or at one of them, newest first. */
 export async function listGoodsIn(
   tx: Tx,
   asked: WalkAsked & { readonly location_id?: string | undefined },

@@ -11,7 +11,7 @@ import { fail } from '../fail.ts'
 import type { Hashes, Shelf } from '../storage/shelf.ts'
 import { lockGoodsIn } from './goods-in-rows.ts'
 
-/** The supplier's paper, photographed or sent: kept with the goods, also once they are in stock. */
+/** The supplier's documents, as photos or files, kept with the goods, also once they are in stock. */
 export const papers: Shelf = {
   types: paperTypes,
   keepers: ['receive_goods'],
@@ -50,7 +50,7 @@ export const papers: Shelf = {
   },
 }
 
-/** The papers of goods that came in, oldest first; none for goods that the member does not see. */
+/** The papers of goods in, oldest first; none for goods that the member does not see. */
 export async function listPapers(tx: Tx, { id }: { id: string }, member: Member): Promise<{ papers: GoodsInPaper[] }> {
   const rows = await tx.query<GoodsInPaper>(
     `select f.id, f.goods_in_id, f.name, f.media_type, f.bytes, f.created_at, ($4 or f.user_id = $5) as may_open from product_files f
@@ -62,8 +62,8 @@ export async function listPapers(tx: Tx, { id }: { id: string }, member: Member)
 }
 
 /**
- * Takes a paper off; what lies in the storage is tidied away later. One of goods in stock is proof of what they cost: only who manages suppliers
- * takes it off, and says why. Fails NOT_FOUND, GOODS_IN_POSTED and PAPER_REASON_NEEDED.
+ * Deletes a paper; its file is removed from storage later. A paper of posted goods is proof of their cost: only members who manage suppliers can
+ * delete it, with a reason. Fails NOT_FOUND, GOODS_IN_POSTED and PAPER_REASON_NEEDED.
  */
 export async function removePaper(
   tx: Tx,

@@ -27,14 +27,14 @@ type Line = {
   readonly brand: string
   readonly model: string
   readonly quantity: number
-  /** The whole line in shillings; null: nobody has said what it cost. */
+  /** The cost of the whole line in shillings; null if it is unknown. */
   readonly cost: number | null
 }
 
 /**
- * Puts a draft in stock: units, costs and what is owed to the supplier, in this one transaction and once. A retry answers what the first
- * one did. Fails NOT_FOUND, GOODS_IN_EMPTY, GOODS_IN_WITHOUT_RATE, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, GOODS_IN_BATCHES_DIFFER, MORE_THAN_ORDERED,
- * SUPPLIER_ARCHIVED, LOCATION_CLOSED and IDEMPOTENCY_KEY_REUSED.
+ * Posts a draft: stock, costs and what is owed to the supplier, in one transaction and only once. A retry returns the same. Fails NOT_FOUND,
+ * GOODS_IN_EMPTY, GOODS_IN_WITHOUT_RATE, GOODS_IN_TOO_DEAR, GOODS_IN_PRODUCT_GONE, GOODS_IN_BATCHES_DIFFER, MORE_THAN_ORDERED, SUPPLIER_ARCHIVED,
+ * LOCATION_CLOSED and IDEMPOTENCY_KEY_REUSED.
  */
 export async function postGoodsIn(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function postGoodsIn(
   return await showGoodsIn(tx, { id }, member)
 }
 
-/** Nothing comes in where the shop has closed. */
+/** Nothing can be received at a closed location. */
 async function requireOpen(tx: Tx, { location_id }: LockedGoodsIn, { org_id }: Member): Promise<void> {
   const open = await tx.query('select 1 from locations where org_id = $1 and id = $2 and closed_at is null', [
     org_id,
@@ -86,7 +86,7 @@ async function requireOpen(tx: Tx, { location_id }: LockedGoodsIn, { org_id }: M
   if (open.length === 0) throw fail(goodsInFailures.locationClosed)
 }
 
-/** The supplier's days to pay. They are not archived meanwhile. */
+/** The supplier's payment term in days; holds the supplier, so that they are not archived meanwhile. */
 async function termsOf(tx: Tx, { supplier_id }: LockedGoodsIn, member: Member): Promise<number> {
   if (supplier_id === null) return 0
   const { archived_at, terms_days } = await holdSupplier(tx, supplier_id, member)
@@ -94,7 +94,7 @@ async function termsOf(tx: Tx, { supplier_id }: LockedGoodsIn, member: Member): 
   return terms_days
 }
 
-/** The draft's lines with what each comes to: quantity by unit cost by rate, in exact decimals, half up to the shilling. */
+/** The draft's lines with the cost of each: quantity × unit cost × rate, in exact decimals, rounded half up to the shilling. */
 async function linesOf(tx: Tx, { id, rate }: LockedGoodsIn, { org_id }: Member): Promise<Line[]> {
   const lines = await tx.query<Line & { is_dear: boolean }>(
     `select product_id, brand, model, quantity, (case when cost > $4 then $4 else cost end)::bigint as cost, coalesce(cost > $4, false) as is_dear
@@ -121,7 +121,7 @@ function matched(lines: readonly Line[], locked: readonly LockedStock[]): Receiv
   })
 }
 
-/** Moves stock and costs. What nobody has said the cost of leaves the average alone: unknown is not free. */
+/** Moves stock and costs. Goods of unknown cost do not change the average cost: unknown is not free. */
 async function takeIn(
   tx: Tx,
   draft: LockedGoodsIn,
@@ -160,7 +160,7 @@ async function takeIn(
   )
 }
 
-/** Of which batches each product that expires came in. Fails GOODS_IN_BATCHES_DIFFER where they are more than came. */
+/** The batches in which each product that expires came in. Fails GOODS_IN_BATCHES_DIFFER if they are more than came. */
 async function batchesOf(tx: Tx, draft: LockedGoodsIn, received: readonly Received[], member: Member) {
   const expiring = received.filter(({ product }) => product.has_expiry)
   if (expiring.length === 0) return new Map<string, BatchShare[]>()
@@ -180,8 +180,8 @@ async function batchesOf(tx: Tx, draft: LockedGoodsIn, received: readonly Receiv
 }
 
 /**
- * The numbers of numbered products become units, as many as came in, each with its share of what the line cost: together they cost the
- * whole line. Fails GOODS_IN_NUMBERS_MISSING and UNIT_NUMBER_TAKEN.
+ * Creates a unit for each serial number, as many as came in, each with its share of the line's cost: together they cost the whole line. Fails
+ * GOODS_IN_NUMBERS_MISSING and UNIT_NUMBER_TAKEN.
  */
 async function takeUnitsIn(tx: Tx, draft: LockedGoodsIn, received: readonly Received[], member: Member): Promise<void> {
   const numbered = received.filter(({ product }) => isNumbered(product))

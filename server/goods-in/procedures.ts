@@ -1,5 +1,5 @@
 import { goodsInCalls } from '@tunda/contract/buying/goods-in-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { changeGoodsIn, removeGoodsIn, startGoodsIn } from './draft-goods-in.ts'
 import { showGoodsIn } from './goods-in-rows.ts'
 import { addLandedCost, reverseLandedCost } from './landed-costs.ts'

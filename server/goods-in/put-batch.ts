@@ -16,8 +16,8 @@ import { lockDraft, readBatches, showLine } from './goods-in-rows.ts'
 import { writeLine } from './put-line.ts'
 
 /**
- * Sets how much of a draft's line is of a batch, or adds to it, so that what was scanned is kept at once. The line has at least as many units as
- * its batches. Fails NOT_FOUND, GOODS_IN_POSTED, PRODUCT_DOES_NOT_EXPIRE, TOO_MANY_BATCHES, and as lines do.
+ * Sets how much of a draft's line belongs to a batch, or adds to it, so that every scan is saved at once. The line's quantity grows to at least that
+ * of its batches. Fails NOT_FOUND, GOODS_IN_POSTED, PRODUCT_DOES_NOT_EXPIRE, TOO_MANY_BATCHES, and as lines do.
  */
 export async function putBatch(tx: Tx, asked: GoodsInBatchChange, member: Member): Promise<GoodsInBatchPut> {
   const { goods_in_id: id, product_id, expires_on, quantity, add = 0 } = asked
@@ -52,7 +52,7 @@ async function requireExpiry(tx: Tx, id: string, { org_id }: Member): Promise<vo
 
 type Room = { readonly id: string; readonly product_id: string; readonly least: number }
 
-/** The line is there, and counts at least as many units as its batches do. */
+/** Makes sure that the line exists and counts at least as many units as its batches. */
 async function makeRoom(tx: Tx, { id, product_id, least }: Room, member: Member): Promise<void> {
   const [line] = await tx.query<{ quantity: number }>(
     'select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3',

@@ -14,9 +14,9 @@ import { fail } from '../fail.ts'
 import { lockDraft, showLine } from './goods-in-rows.ts'
 
 /**
- * Sets a line of a draft or adds to it, so that what was scanned is kept at once. A cost that is not given stays as it is;
- * a new line's is what it was ordered at. Fails
- * NOT_FOUND, GOODS_IN_POSTED, GOODS_IN_TOO_LONG, GOODS_IN_TOO_MANY_UNITS, and AUTHORIZATION_ERROR for a cost from who may not see costs.
+ * Sets a line of a draft or adds to it, so that every scan is saved at once. A cost that is not given stays as it is; a new line has the ordered
+ * cost. Fails NOT_FOUND, GOODS_IN_POSTED, GOODS_IN_TOO_LONG, GOODS_IN_TOO_MANY_UNITS, and AUTHORIZATION_ERROR for a cost from a member who may not
+ * see costs.
  */
 export async function putLine(tx: Tx, asked: GoodsInLineChange, member: Member): Promise<GoodsInLinePut> {
   const { goods_in_id: id, product_id, quantity, add, unit_cost } = asked

@@ -13,9 +13,9 @@ import { lockDraft, showLine } from './goods-in-rows.ts'
 import { writeLine } from './put-line.ts'
 
 /**
- * Keeps numbers that were scanned for a line of a draft, all or none, and takes others off. A line has at least as many units as numbers.
- * Fails NOT_FOUND, GOODS_IN_POSTED, GOODS_IN_NOT_NUMBERED, UNIT_NUMBER_WRONG, UNIT_NUMBER_TWICE for one that is on the list already,
- * UNIT_NUMBER_TAKEN for one that is in stock, and as lines do.
+ * Adds scanned serial numbers to a line of a draft, all or none, and removes others. The line's quantity grows to at least that of its numbers. Fails
+ * NOT_FOUND, GOODS_IN_POSTED, GOODS_IN_NOT_NUMBERED, UNIT_NUMBER_WRONG, UNIT_NUMBER_TWICE for one that is on the list already, UNIT_NUMBER_TAKEN for
+ * one that is in stock, and as lines do.
  */
 export async function putNumbers(tx: Tx, asked: GoodsInNumbers, member: Member): Promise<GoodsInNumbersPut> {
   const { goods_in_id: id, product_id } = asked
@@ -55,7 +55,7 @@ async function numberedProduct(tx: Tx, id: string, { org_id }: Member) {
   return product
 }
 
-/** A number stands once on a list, whichever of a phone's numbers it is. */
+/** A number is on a list only once, whichever of a phone's two numbers it is. */
 async function requireNew(tx: Tx, id: string, units: readonly Numbers[], { org_id }: Member): Promise<void> {
   if (units.length === 0) return
   const [known] = await tx.query<{ number: string }>(
@@ -68,7 +68,7 @@ async function requireNew(tx: Tx, id: string, units: readonly Numbers[], { org_i
 
 type Room = { readonly id: string; readonly product_id: string; readonly adds: number }
 
-/** The line is there, and counts at least as many units as it has numbers. */
+/** Makes sure that the line exists and counts at least as many units as it has numbers. */
 async function makeRoom(tx: Tx, { id, product_id, adds }: Room, member: Member): Promise<void> {
   if (adds === 0) return
   const [line] = await tx.query<{ quantity: number; numbered: number }>(

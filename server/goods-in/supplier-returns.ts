@@ -34,10 +34,10 @@ type Back = {
 }
 
 /**
- * Sends goods back to whom they came from, from where the member is at work: they leave the stock at what they came in for, and that much
- * less is owed, also until a replacement comes, which is received and owed as goods are. Once: a retry answers the same. Fails NOT_FOUND,
- * GOODS_NOT_RECEIVED, GOODS_OF_NOBODY, MORE_THAN_CAME, NOT_THERE_TO_SEND_BACK, RETURN_PRODUCT_GONE, IDEMPOTENCY_KEY_REUSED, and
- * of devices UNITS_NEEDED, UNIT_NOT_IN_STOCK and UNIT_NUMBER_TWICE.
+ * Sends goods back to their supplier from the member's location: they leave the stock at the cost they came in at, and that much less is owed. A
+ * replacement is later received and owed like other goods. It is recorded once: a retry returns the same. Fails NOT_FOUND, GOODS_NOT_RECEIVED,
+ * GOODS_OF_NOBODY, MORE_THAN_CAME, NOT_THERE_TO_SEND_BACK, RETURN_PRODUCT_GONE, IDEMPOTENCY_KEY_REUSED, and of devices UNITS_NEEDED,
+ * UNIT_NOT_IN_STOCK and UNIT_NUMBER_TWICE.
  */
 export async function sendBack(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function sendBack(
   return await listReturns(tx, { id: goods_in_id }, member)
 }
 
-/** Did they go back already? Fails IDEMPOTENCY_KEY_REUSED where something else did, under its id. */
+/** Whether they were sent back already. Fails IDEMPOTENCY_KEY_REUSED if its id was used for something else. */
 async function isKnown(tx: Tx, asked: NewSupplierReturn, { org_id }: Member): Promise<boolean> {
   const { id, goods_in_id, settlement, reason, lines } = asked
   if (id === goods_in_id) throw fail(general.keyReused)
@@ -95,7 +95,7 @@ async function isKnown(tx: Tx, asked: NewSupplierReturn, { org_id }: Member): Pr
   return true
 }
 
-/** What goes back of each line, and at what: the units that go back take the line's cost with them to the shilling, however often some go. */
+/** What goes back of each line, and at what cost: over several returns, the units together take exactly the line's cost with them. */
 async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn, member: Member): Promise<Back[]> {
   const { org_id, location_id } = member
   const lines = await tx.query<Line>(
@@ -132,7 +132,10 @@ async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn,
 
 type Asked = Pick<NewSupplierReturn, 'goods_in_id' | 'lines'>
 
-/** The devices that go back, of numbered products: those of these goods that are here. Fails UNITS_NEEDED, UNIT_NOT_IN_STOCK and UNIT_NUMBER_TWICE. */
+/**
+ * The devices that go back, of products with serial numbers: those of these goods that are at this location. Fails UNITS_NEEDED, UNIT_NOT_IN_STOCK
+ * and UNIT_NUMBER_TWICE.
+ */
 async function unitsBack(
   tx: Tx,
   { goods_in_id, lines }: Asked,
@@ -166,13 +169,13 @@ async function unitsBack(
   )
 }
 
-/** The place of the first that stands there a second time; -1 where each is there once. */
+/** The position of the first repeated one; -1 if there is none. */
 function firstTwice(ids: readonly string[]): number {
   const known = new Set<string>()
   return ids.findIndex((id) => known.size === known.add(id).size)
 }
 
-/** Of unknown cost it leaves at the average, and moves it in nothing. */
+/** Goods of unknown cost leave at the average cost, so the average does not change. */
 function worthOf({ cost, quantity, returned }: Line, back: number, average: number): number {
   if (cost === null) return back * average
   const upTo = (units: number) => (2n * BigInt(cost) * BigInt(units) + BigInt(quantity)) / (2n * BigInt(quantity))
@@ -250,7 +253,7 @@ async function takeNumber(tx: Tx, orgId: string): Promise<number> {
   return counter.last_return
 }
 
-/** What of these goods went back, newest first. Fails NOT_FOUND. */
+/** The returns of these goods, newest first. Fails NOT_FOUND. */
 export async function listReturns(
   tx: Tx,
   { id }: { id: string },

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Failure, fail } from '../fail.ts'
 import { errorBody, secondsToWait } from './wire-errors.ts'
 
-/** As every other answer has them; what never becomes a request passes no hook that would set them. */
+/** The same headers as on every other answer: broken requests do not reach the hooks that set them. */
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -16,15 +16,15 @@ const headers = {
   'x-frame-options': 'DENY',
 }
 
-/** Milliseconds in which a request must be there whole. */
+/** Milliseconds in which a whole request must arrive. */
 const longestRequest = 30_000
 
-/** What bytes that are no HTTP hear, and addresses that are no addresses: the catalogue's words like everything else. */
+/** Answers bytes that are not HTTP, and malformed addresses, with a failure of the catalogue. */
 export const brokenRequests = {
   http: {
-    // Node would refuse one without a word; `answerOddRequests` does.
+    // Node would refuse one without an answer; `answerOddRequests` answers it.
     requireHostHeader: false,
-    // Node waits for the longer of this, usually a minute, and the time for a request.
+    // Node waits for the longer of this (a minute by default) and the time for a request.
     headersTimeout: longestRequest,
     connectionsCheckingInterval: 5_000,
   },
@@ -38,7 +38,7 @@ export const brokenRequests = {
   },
 }
 
-/** What Node itself would hang up on, or refuse without our words and headers. */
+/** Handles what Node itself would hang up on, or refuse without our body and headers. */
 export function answerOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers: sent, raw, url }) => {
     const isOdd = (sent.host === undefined && raw.httpVersion !== '1.0') || /%00/.test(url)
@@ -48,17 +48,17 @@ export function answerOddRequests(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
-/** How much of a refused body is still read, in bytes. */
+/** Bytes of a refused body that are still read. */
 const mostReadOn = 16 * 1_048_576
 
 /**
- * Answers who sends a body that is too large at once, and reads on: a connection closed over unread bytes is reset, and the sender sees
- * a broken network instead of the reason. Whoever sends more than 16 MiB is hung up on; the time for a request bounds the rest.
+ * Answers a body that is too large at once, but reads on: a connection closed with unread bytes is reset, and the sender sees a broken network
+ * instead of the reason. After 16 MiB the connection is closed; the time limit for a request bounds the rest.
  */
 export function hearOutRefused(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 413 && !request.raw.complete) {
-      // Fastify would have the connection closed with the answer.
+      // Fastify would close the connection with the answer.
       reply.removeHeader('connection')
       readOn(request)
     }
@@ -75,14 +75,14 @@ function readOn({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-/** Answers a connection that wanted to become something else than HTTP with a failure of the catalogue, and ends it. */
+/** Answers an upgrade request that nothing handles with a failure of the catalogue, and closes the connection. */
 export function refuseUpgrade(socket: Duplex, failure: Failure): void {
   const seconds = secondsToWait(failure)
   const more = seconds === undefined ? {} : { 'retry-after': String(seconds) }
   send(socket, { status: failure.entry.status, body: JSON.stringify(errorBody(failure)) }, more)
 }
 
-/** Answers on the bare connection, and ends it. */
+/** Answers on the raw connection, and closes it. */
 function refuse(socket: Duplex, code?: string): void {
   send(socket, refusalOf(code))
 }

@@ -52,7 +52,7 @@ describe('the landing page', () => {
     expect(html).not.toContain('pos.')
   })
 
-  it('is drawn by the browser where the site is a bare number, which has no till of its own', async () => {
+  it('is rendered in the browser if the site is an IP address, which has no till of its own', async () => {
     expect(await landing('http://192.168.1.5:3000', '192.168.1.5:3000')).toContain('<div id="root"></div>')
   })
 })

@@ -6,13 +6,13 @@ import { z } from 'zod'
 const FirstFiles = z.object({ start: z.string(), screens: z.record(z.string(), z.array(z.string())) })
 const PublicPages = z.record(z.string(), z.object({ title: z.string(), description: z.string(), markup: z.string() }))
 
-/** What was asked for: `host` with its port, and the query with its question mark. */
+/** The requested address: `host` with its port, and the query with its question mark. */
 type Asked = { readonly path: string; readonly search: string; readonly host: string }
 
-/** A page to send once its nonce and configuration are filled in, and the SHA-256 of its one inline script, in base64. */
+/** A page to send once nonce and configuration are filled in, and the SHA-256 of its one inline script, in base64. */
 export type BuiltPage = { readonly html: string; readonly scriptHash: string }
 
-/** The built pages: `till`, and `pageAt` what is sent for an address. */
+/** The built pages: `till`, and with `pageAt` the page for an address. */
 export type BuiltPages = { readonly till: BuiltPage; readonly pageAt: (asked: Asked) => BuiltPage }
 
 /**
@@ -45,7 +45,7 @@ export async function readPages(folder: string, siteUrl: string): Promise<BuiltP
     till: { html: till, scriptHash: scriptHashOf(till) },
     pageAt: ({ path, search, host }) => {
       const text = nameOf(host) === nameOf(site.host) ? withText.get(path) : undefined
-      // A screen may have another first one within it, named after the question mark: a new sale.
+      // A screen may open with another one, named in the query: a new sale.
       return { html: text ?? withFiles.get(`${path}${search}`) ?? withFiles.get(path) ?? page, scriptHash }
     },
   }
@@ -57,7 +57,7 @@ function scriptHashOf(html: string): string {
     .digest('base64')
 }
 
-/** A host as the till's is made from it, `web/shared/till-address.ts` likewise: without `www.`, and this machine by its name. */
+/** The host that the till's host is made from, as in `web/shared/till-address.ts`: without `www.`, and `localhost` for this machine. */
 function nameOf(host: string): string {
   return host
     .toLowerCase()
@@ -65,7 +65,7 @@ function nameOf(host: string): string {
     .replace(/^(127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
 }
 
-/** Under a bare number there is no `pos.` host. */
+/** An IP address has no `pos.` host. */
 function hasTill(site: URL): boolean {
   return !/^[\d.]+(:\d+)?$|^\[/.test(nameOf(site.host))
 }

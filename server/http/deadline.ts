@@ -1,10 +1,10 @@
 import { general } from '@tunda/contract/failure'
 import { fail } from '../fail.ts'
 
-/** Milliseconds after which a caller hears that it did not work, well before a client gives up at 30 s. */
+/** Milliseconds after which a call fails, well before clients give up at 30 s. */
 const deadline = 15_000
 
-/** Runs `work` under the deadline. Fails DATABASE_ERROR when that passes; what was begun goes on to its own end. */
+/** Runs `work` under the deadline. Fails DATABASE_ERROR once it has passed; the work itself still runs to its end. */
 export async function inTime<Result>(work: () => PromiseLike<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(fail(general.busy)), deadline)

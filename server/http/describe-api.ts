@@ -29,14 +29,14 @@ export async function describeApi(): Promise<OpenApiDocument> {
     security: [{ session: [] }],
   })
   describeFailures(document.paths ?? {})
-  // What programs may call has examples of ours, which are run; the reader makes the others' from their schemas.
+  // Calls for programs have our own examples, which tests run; the viewer generates the others from their schemas.
   for (const call of describedCalls(document.paths ?? {}))
     Object.assign(call.operation, { 'x-codeSamples': codeSamples(call) })
   const paths = { ...document.paths, ...describeAccountCalls() }
   return { ...document, paths, tags: inOrder(paths).map((name) => ({ name })) }
 }
 
-/** The sections: what programs come for, then the rest, and last what is for people's own accounts. */
+/** The order of sections: what programs need most, then the rest, and last the calls about people's own accounts. */
 function inOrder(paths: object): string[] {
   const [first, last] = [['products', 'sales', 'customers', 'changes'], ['account']]
   const operations = Object.values(paths).flatMap((path: object) => Object.values(path) as { tags?: string[] }[])

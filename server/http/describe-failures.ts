@@ -4,7 +4,7 @@ type Paths = NonNullable<Awaited<ReturnType<OpenAPIGenerator['generate']>>['path
 type Described = { oneOf?: { properties?: { code?: { const?: string }; message?: { default?: string } } }[] }
 type Answer = { description?: string; content?: Record<string, { schema?: unknown }> }
 
-/** Whatever goes wrong, as `wire-errors.ts` writes it. */
+/** The error body, as `wire-errors.ts` writes it. */
 export const Failure = {
   type: 'object' as const,
   properties: {
@@ -23,7 +23,7 @@ export const Failure = {
   required: ['success', 'error'],
 }
 
-/** Puts what is really answered in place of the library's own shape of an error: one schema for all, and the codes with their sentences. */
+/** Replaces the library's error shape by the real one: one schema for all errors, and the codes with their messages. */
 export function describeFailures(paths: Paths): void {
   for (const operations of Object.values(paths)) {
     for (const operation of Object.values(operations ?? {})) {

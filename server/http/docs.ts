@@ -3,10 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** What is megabytes, as it is sent: packed once, for anybody may ask for it, and as often as they like. */
+/** Large files are compressed once, since anybody may ask for them, as often as they like. */
 type Packed = { readonly plain: Buffer; readonly gzip: Buffer; readonly br: Buffer }
 
-/** `/openapi.json`, and the same with its guides to read at `/docs`, which fetches nothing from another host. All of it is made when it is first asked for, and kept. */
+/**
+ * Serves `/openapi.json`, and the same with guides at `/docs`, which loads nothing from other hosts. Everything is made on the first request and
+ * kept.
+ */
 export function mountDocs(app: FastifyInstance): void {
   const json = once(async () => await pack(JSON.stringify(await (await import('./describe-api.ts')).describeApi())))
   const reader = once(async () => await pack(await loadReader()))
@@ -18,7 +21,7 @@ export function mountDocs(app: FastifyInstance): void {
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).send(page),
   )
-  // What npm installs from this address is the client of exactly this version.
+  // npm can install the client of exactly this version from this address.
   app.get('/docs/tunda-client.tgz', async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=600')
@@ -49,7 +52,7 @@ function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, packed: Pa
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
-    // What failed is made again by the next who asks.
+    // After a failure the next request tries again.
     made ??= make().catch((error: unknown) => {
       made = undefined
       throw error
@@ -58,9 +61,9 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   }
 }
 
-/** The library that shows the document, out of the plugin that brings it: our page has a policy of its own, and needs nothing else of it. */
+/** The viewer's script, taken from its plugin: our page has its own content policy and needs nothing else from the plugin. */
 async function loadReader(): Promise<string> {
-  // Four megabytes: loaded when somebody opens the page, and not before.
+  // Four megabytes, so it is loaded only when somebody opens the page.
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const shelf = Fastify()
   await shelf.register(scalar, { routePrefix: '/reader', configuration: { url: '/openapi.json' } })
@@ -69,7 +72,7 @@ async function loadReader(): Promise<string> {
   return body
 }
 
-/** No font, count of visits, assistant or "try it" of the library's makers: what is typed here goes nowhere. */
+/** Turns off the viewer's fonts, telemetry, assistant and "try it": nothing that is typed here is sent anywhere. */
 const configuration = {
   withDefaultFonts: false,
   telemetry: false,
@@ -88,7 +91,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <meta name="color-scheme" content="light dark"><title>Tunda for programs</title><link rel="icon" href="/favicon.svg"></head>
 <body><main id="reference"></main><noscript>This page needs JavaScript. The same for machines: <a href="/openapi.json">openapi.json</a></noscript>
 <script src="/docs/reader.js"></script><script>${begin}</script></body></html>`
-// The library puts its style sheet into the page while it runs.
+// The library adds its style sheet to the page at run time.
 const docsPolicy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${beginHash}'`,

@@ -3,7 +3,7 @@ import type { Database } from '@tunda/database'
 import type { FastifyInstance } from 'fastify'
 import { now } from '../clock.ts'
 
-/** `HEAD|GET /health`: 200 while the database answers, 503 while it does not or the server stops. `/ready` tries more. */
+/** `HEAD|GET /health`: 200 while the database answers, 503 while it does not or the server is stopping. `/ready` checks more. */
 export function mountHealth(app: FastifyInstance, database: Database, isReady: () => boolean): void {
   app.get('/health', async (_request, reply) => {
     const isHealthy = isReady() && (await answers(database))

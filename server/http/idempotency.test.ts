@@ -38,7 +38,7 @@ const keptOf = async (key: string) =>
   )[0]
 
 describe('what is kept of a call for its retries', () => {
-  it('tells no PIN to whoever reads the database and tries all of them', async () => {
+  it('reveals no PIN to somebody who reads the database and tries all of them', async () => {
     const asked = { name: 'Brenda', user_id: null, role_id: null, pin: '9260' }
     await call(router.staff.add, asked, visit('a PIN'))
     const said = JSON.stringify(['POST', '/rest/v1/staff', shop.org_id, asked])

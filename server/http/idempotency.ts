@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member, Person } from '../context.ts'
+import type { Visit } from '../doors/visit.ts'
 import { fail } from '../fail.ts'
-import type { Visit } from '../visit.ts'
 
 const changesNothing = ['GET', 'HEAD']
 
 /**
- * A call that carries a key and may change something happens once, whatever its verb: the same key with the same request answers what it answered first, with another request
- * it fails IDEMPOTENCY_KEY_REUSED. The claim stands in the work's own transaction, so a refusal leaves the key free, and a twin
- * waits for its first to end. Fields that are `shownOnce` are empty in what is kept, or null where they are no text.
+ * A call with a key that may change something is carried out once, whatever its method: the same key with the same request returns the first answer,
+ * with another request it fails IDEMPOTENCY_KEY_REUSED. The claim is made in the work's own transaction, so a refusal leaves the key free, and a
+ * repeated call waits for the first to end. `shownOnce` fields are empty in the stored answer, or null if they are not text.
  */
 export async function once<Done extends { output: unknown }>(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function once<Done extends { output: unknown }>(
 
 type Known = { request_hash: Buffer; response: string }
 
-/** A person's claims of a key, or a program's: those are its shop's, for it is nobody. */
+/** The table of claimed keys: a person's, or, for a program, its shop's. */
 function claimsOf(tx: Tx, person: Person | Member, key: string) {
   const { user_id } = person
   if (!('is_program' in person && person.is_program)) {
@@ -84,12 +84,12 @@ function claimsOf(tx: Tx, person: Person | Member, key: string) {
   }
 }
 
-/** The passcode of a customer's device is kept in no form that outlives it. */
+/** The passcode of a customer's device is never stored longer than needed, so not here either. */
 const withoutPasscode = (key: string, value: unknown) => (key === 'passcode' ? undefined : value)
 
 /**
- * The request under every pepper that is still in use, the newest last. It may hold a PIN or the number of somebody's document, which are soon tried: without
- * the pepper, which is not in the database, the hash says nothing.
+ * The hashes of the request with every pepper still in use, the newest last. It may contain a PIN or an ID number, which are easily guessed: without
+ * the pepper, which is not in the database, the hash reveals nothing.
  */
 function requestHashes({ method, path, caller, peppers }: Visit, input: unknown): Buffer[] {
   const asked = JSON.stringify([method, path, caller?.wanted_org_id ?? null, input ?? null], withoutPasscode)

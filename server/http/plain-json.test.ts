@@ -3,7 +3,7 @@ import { isPlainJson } from './plain-json.ts'
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
-describe('JSON that everything can keep', () => {
+describe('JSON that PostgreSQL and files can store', () => {
   it.each([
     ['a NUL', { note: 'a\0b' }],
     ['a NUL in a name', { 'a\0b': 1 }],

@@ -1,10 +1,7 @@
-/** How deep JSON may be nested. Nothing that the product knows is half as deep. */
+/** How deep JSON may be nested. Nothing in the product is half as deep. */
 const deepest = 32
 
-/**
- * Can everything keep it: PostgreSQL, a file, a receipt? Not text with a NUL or half a character, wherever it stands, nor what is nested
- * deeper than anybody means.
- */
+/** Whether PostgreSQL, files and receipts can all store the value: no text with a NUL or half a surrogate pair anywhere, and no deep nesting. */
 export function isPlainJson(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isPlainText(value)
   if (typeof value !== 'object' || value === null) return true

@@ -4,7 +4,7 @@ import { appVersion } from '@tunda/contract/version'
 import type { Database } from '@tunda/database'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { now } from '../clock.ts'
-import type { ClockWatch } from '../clock-watch.ts'
+import type { ClockWatch } from '../process/clock-watch.ts'
 
 /** What keeps the server from taking a sale. */
 type Trouble = 'stopping' | 'clock' | 'database' | 'disk'
@@ -17,18 +17,18 @@ export type ReadinessParts = {
   readonly isReady: () => boolean
 }
 
-/** Bytes that must be free: enough for the database to finish what it does, and for somebody to act. */
+/** Bytes that must be free: enough for the database to finish its work, and for somebody to act. */
 const leastFree = 100 * 1_048_576
-/** Milliseconds after which a probe that has not answered counts as failed, well within the second that is promised. */
+/** Milliseconds after which an unanswered probe counts as failed, well within the promised second. */
 const probePatience = 700
-/** Milliseconds for which an answer is given again, so that nobody can make the server write all the time. */
+/** Milliseconds for which an answer is reused, so that nobody can make the server write all the time. */
 const freshFor = 1_000
-/** Milliseconds after which a probe that never answered is given up for a new one. */
+/** Milliseconds after which an unanswered probe is abandoned for a new one. */
 const givenUpAfter = 15_000
 
 /**
- * `HEAD|GET /ready`: 200 while a sale can be recorded, else 503 and why. Unlike `/health` it writes to the database, looks for
- * room on the disks and compares the clocks, and it answers within a second whatever hangs. For proxies and balancers.
+ * `HEAD|GET /ready`: 200 while a sale can be recorded, else 503 and why. Unlike `/health` it writes to the database, checks free space and compares
+ * the clocks, and it answers within a second whatever hangs. For proxies and load balancers.
  */
 export function mountReadiness(app: FastifyInstance, parts: ReadinessParts): void {
   const canWrite = probe(() => write(parts.database), parts.log)
@@ -64,7 +64,7 @@ async function findRoom(folders: readonly string[]): Promise<void> {
   }
 }
 
-/** Whether `work` succeeds in time. Askers of one moment share one run, so that a database that hangs is not asked ever more. */
+/** Whether `work` succeeds in time. Concurrent callers share one run, so that probes do not pile up on a database that hangs. */
 function probe(work: () => Promise<void>, log: ReadinessParts['log']): () => Promise<boolean> {
   let last: { began: number; ended?: number; outcome: Promise<boolean> } | undefined
   let wasWell = true

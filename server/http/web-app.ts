@@ -6,7 +6,7 @@ import { paths } from '@tunda/contract/pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escaped, readPages } from './built-pages.ts'
 
-/** What `/config.json` answers, when every page is the till, and whose host the public pages are drawn for. */
+/** What `/config.json` answers, whether every page is the till, and the host that public pages are rendered for. */
 export type WebAppParts = {
   readonly siteUrl: string
   readonly publicKey: string
@@ -18,9 +18,9 @@ export type WebAppParts = {
 const built = join(import.meta.dirname, '../../web/dist')
 const noncePlaceholder = /__CSP_NONCE__/g
 const configPlaceholder = '__CONFIG__'
-// As they are asked for, and as they lie there compressed.
+// The types of the built files, by extension, and their compressed variants.
 const workers = /\/(office-)?sw\.js(\.br|\.gz)?$/
-// Who built them reads them from the folder; nobody else has a use for them.
+// Only for whoever built the app, who finds them in the folder.
 const notServed = /\.html$|\/(first-files|public-pages)\.json$/
 const addresses: ReadonlySet<string> = new Set(Object.values(paths))
 
@@ -37,7 +37,7 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     supportEmail: parts.supportEmail,
     ...(parts.isTillOnly ? { appMode: 'pos' } : {}),
   }
-  // A page takes the origin that it came from for its backend, unless it is told another.
+  // By default a page's backend is the origin that it came from.
   const configInPage = escaped(JSON.stringify(config))
   app.get('/config.json', (request, reply) =>
     reply
@@ -47,7 +47,7 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
 
   await app.register(fastifyStatic, {
     root: built,
-    // One address for all files: a route for each of a thousand would be half of the start.
+    // One route for all files: a route for each of a thousand would take half of the start-up time.
     serve: false,
     preCompressed: true,
     // Pages are answered below, with their policy; each of the two apps has a service worker of its own.
@@ -67,7 +67,7 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
     const isTillPage = isTill(request, parts)
     const isPage = addresses.has(pathname) || isTillPage
     const { html, scriptHash } = isTillPage ? pages.till : pages.pageAt({ path: pathname, search, host: request.host })
-    // A customer's receipt, statement, quotation or repair is for whoever was given its link.
+    // A customer's receipt, statement, quotation or repair is only for people who were given its link, so it is not to be indexed.
     if ([paths.receipt, paths.statement, paths.quotation, paths.repair].some((path) => pathname.startsWith(path)))
       reply.header('x-robots-tag', 'noindex, nofollow')
     return reply
@@ -79,19 +79,19 @@ export async function mountWebApp(app: FastifyInstance, parts: WebAppParts): Pro
   }
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const file = request.params['*']
-    // Folders are among them, and have a name without an end.
+    // The list includes folders, whose names have no extension.
     return files.has(file) && /\.\w+$/.test(file) ? reply.sendFile(`/${file}`) : show(request, reply)
   })
 }
 
-/** The address that was asked for, without a slash at its end. */
+/** The requested path, without a slash at the end. */
 function addressOf(request: FastifyRequest): { pathname: string; search: string } {
   const [path = '/', search] = request.url.split('?', 2)
   const pathname = path.length > 1 ? path.replace(/\/$/, '') : path
   return { pathname, search: search === undefined ? '' : `?${search}` }
 }
 
-/** The point-of-sale mode: by the host's first label, or for every host by setting. */
+/** Whether to show the till: on hosts that begin with `pos.`, or on every host by setting. */
 function isTill(request: FastifyRequest, parts: WebAppParts): boolean {
   return parts.isTillOnly || request.hostname.toLowerCase().startsWith('pos.')
 }
@@ -102,14 +102,14 @@ const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'self';
 type Page = { nonce: string; scriptHash: string; isTillPage: boolean; backendUrl: string | undefined }
 
 function policy({ nonce, scriptHash, isTillPage, backendUrl }: Page): string {
-  // Besides where calls go, the same place for realtime, whose scheme is another.
+  // The backend's origin, and the same with the WebSocket scheme for realtime.
   const backend = backendUrl === undefined ? '' : ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}`
   return [
     "default-src 'none'",
     // The till reads barcodes out of the camera's picture with a decoder in WebAssembly.
     `script-src 'self' 'sha256-${scriptHash}'${isTillPage ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // React sets styles on elements as properties; Mantine's inline custom properties come as style attributes.
+    // React sets styles as properties, which need no permission; Mantine's inline custom properties are style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

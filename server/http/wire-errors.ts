@@ -7,12 +7,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { codeOf, isDatabases } from '../database-errors.ts'
 import { Failure, fail } from '../fail.ts'
 import { StorageFailed } from '../storage/file-store.ts'
-import '../own-words.ts'
+import './silence-zod.ts'
 
-/** Seconds after which a client may try again what the service could not do. */
+/** Seconds after which a client may retry. */
 export const retryAfter = 1
 
-/** What `Retry-After` says with a failure, if anything. */
+/** The value of `Retry-After` for a failure, if any. */
 export function secondsToWait({ entry, meta }: Failure): number | undefined {
   if (entry.status === 503) return retryAfter
   return entry.status === 429 ? (meta as { seconds?: number } | undefined)?.seconds : undefined
@@ -23,7 +23,10 @@ const diskFull = '53100'
 const readOnly = '25006'
 const ruleBroken = '23514'
 
-/** Any error as the failure that the caller reads. What is in no catalogue is logged with its cause and shown as the spec's default text. */
+/**
+ * Turns any error into the failure that the caller gets. An error in no catalogue is logged with its cause, and the caller gets the specification's
+ * default text.
+ */
 export function failureOf(error: unknown, log: FastifyBaseLogger): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ORPCError) return ofContractLibrary(error, log)
@@ -67,8 +70,8 @@ type Issue = Refused & {
 }
 
 /**
- * VALIDATION_ERROR with every field's path and a sentence about it: the contract's, or plain words where it has none. As a whole it says
- * the first of the contract's, or what its category says.
+ * VALIDATION_ERROR with every field's path and a sentence about it: the contract's, or a plain one. Its message is the first sentence of the
+ * contract, or that of its category.
  */
 export function validationFailure(issues: readonly Issue[]): Failure {
   const own = issues.find(({ message }) => message !== '')?.message

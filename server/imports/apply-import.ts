@@ -4,16 +4,16 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import type { Outcome, ReadRow } from '../imported-rows.ts'
 import { getImport, lockImport, requireRoomFor } from './import-rows.ts'
+import type { Outcome, ReadRow } from './imported-rows.ts'
 import { kinds } from './kinds.ts'
 
 type Locked = Awaited<ReturnType<typeof lockImport>>
 
 /**
- * Writes rows of an import. `good`: the next few hundred without problems; the last call leaves out the others. `all`: every row that
- * is not left out, or nothing when one has a problem or turns out to have one. A row is written once, however often this is asked for.
- * Fails IMPORT_INCOMPLETE, IMPORT_HAS_PROBLEMS and IMPORT_ROW_REFUSED, and E_LIMIT_REACHED when they do not all fit the plan.
+ * Writes rows of an import. `good`: the next few hundred without problems; the last call skips the others. `all`: every row that is not left out, or
+ * nothing if one has a problem or turns out to have one. A row is written once, however often this is called. Fails IMPORT_INCOMPLETE,
+ * IMPORT_HAS_PROBLEMS and IMPORT_ROW_REFUSED, and E_LIMIT_REACHED when they do not all fit the plan.
  */
 export async function applyImport(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function applyImport(
   return await getImport(tx, { id }, member)
 }
 
-/** Writes the next rows after one and notes what became of each, in the same transaction. */
+/** Writes the next rows after a given one and records the outcome of each, in the same transaction. */
 async function writeNext(
   tx: Tx,
   member: Member,
@@ -61,7 +61,7 @@ async function writeNext(
     [member.org_id, id, importChunk, after],
   )
   if (rows.length === 0) return []
-  // What was planned for an empty shop looks every row up by the shop alone; as the file fills it, it must be planned anew.
+  // A plan cached for an empty shop would look up each row by the shop alone; as the file fills the tables, statements must be planned again.
   await tx.query('discard plans')
   const outcomes = await kinds[kind].importRows(tx, member, rows, { ...options, import_id: id, begun_at: created_at })
   await tx.query(
@@ -85,7 +85,7 @@ async function writeNext(
   return outcomes
 }
 
-/** Nothing is left to write: rows with problems are left out, and the trail says what the file came to. */
+/** Nothing is left to write: rows with problems are skipped, and the audit trail gets the totals. */
 async function finish(tx: Tx, member: Member, id: string): Promise<void> {
   const key = [member.org_id, id]
   const left = await tx.query<{ count: number }>(
@@ -96,7 +96,7 @@ async function finish(tx: Tx, member: Member, id: string): Promise<void> {
     key,
   )
   await tx.query('delete from import_keys where org_id = $1 and import_id = $2', key)
-  // They have names and phone numbers in them, which nothing asks for any more.
+  // The rows contain names and phone numbers, and are no longer needed.
   await tx.query(`update import_rows set keys = '{}' where org_id = $1 and import_id = $2 and keys <> '{}'`, key)
   const [done] = await tx.query<Pick<Import, 'kind' | 'file_name' | 'created' | 'updated' | 'skipped'>>(
     `update imports set finished_at = $3, skipped = skipped + $4 where org_id = $1 and id = $2

@@ -2,15 +2,15 @@ import { type CheckedRows, importFailures } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import type { KeyedRow, SentRow } from '../imported-rows.ts'
 import { compareRows, dropKeys, keepKeys, neighboursOf } from './conflicts.ts'
 import { lockImport } from './import-rows.ts'
+import type { KeyedRow, SentRow } from './imported-rows.ts'
 import { kinds } from './kinds.ts'
 import { answersOf } from './row-answers.ts'
 
 /**
- * Keeps rows of a file with what is wrong with each, alone and beside the others; one that comes again takes the place of itself, but
- * not of one that was written. Fails IMPORT_FINISHED, and IMPORT_TOO_LARGE when there are more rows than the import was begun with.
+ * Stores rows of a file with the problems of each, by itself and compared with the others. A row that is sent again replaces its earlier version,
+ * unless that was written. Fails IMPORT_FINISHED, and IMPORT_TOO_LARGE if there are more rows than announced.
  */
 export async function checkRows(
   tx: Tx,
@@ -48,7 +48,7 @@ async function keepRows(tx: Tx, member: Member, id: string, read: readonly Keyed
        where import_rows.outcome is null`,
     [member.org_id, id, JSON.stringify(rows)],
   )
-  // What was written stays as it is, and is known by what it has become: its twins of the file are still found.
+  // A written row stays as it is, with the keys of what it became, so that duplicates in the file are still found.
   await tx.query(
     `update import_rows r set keys = n.keys
      from jsonb_to_recordset($3::jsonb) as n ("row" int, keys text[])

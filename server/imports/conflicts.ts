@@ -2,9 +2,9 @@ import type { Import, ImportProblem } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { type NameInFile, namesApart } from '../credit/import-debts.ts'
-import { type KeyedRow, mixedDates } from '../imported-rows.ts'
+import { type KeyedRow, mixedDates } from './imported-rows.ts'
 
-/** Forgets the keys of the rows. */
+/** Deletes the keys of the rows. */
 export async function dropKeys(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<void> {
   await tx.query(
     `delete from import_keys where ctid = any (array(
@@ -19,7 +19,7 @@ export async function dropKeys(tx: Tx, member: Member, id: string, rows: readonl
   )
 }
 
-/** Keeps the keys of the rows, by which other rows of the file find them. */
+/** Stores the keys of the rows, by which other rows of the file find them. */
 export async function keepKeys(tx: Tx, member: Member, id: string, rows: readonly KeyedRow[]): Promise<void> {
   const keys = rows.flatMap(({ row, keys: own }) => own.map((key) => ({ row, ...key })))
   if (keys.length === 0) return
@@ -32,7 +32,7 @@ export async function keepKeys(tx: Tx, member: Member, id: string, rows: readonl
   )
 }
 
-// Every row of the keys that some rows have, looked up key by key, whatever the planner thinks of a table that is just filling.
+// Every row that shares a key with some rows, looked up key by key, whatever the statistics of a table that is just being filled.
 const groups = `with touched as materialized (
     select distinct unnest(keys) as key from import_rows where org_id = $1 and import_id = $2 and row_number = any ($3::int[])
   ), grouped as (
@@ -44,8 +44,8 @@ const groups = `with touched as materialized (
   )`
 
 /**
- * The rows whose answers depend on these, and on whose rows theirs depend: the ones next to each under a key that only one row may have, and
- * all rows under a key that adds up.
+ * The rows whose result depends on these, or on which theirs depends: the neighbours under a key that only one row may have, and all rows under a key
+ * that adds up.
  */
 export async function neighboursOf(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<number[]> {
   const found = await tx.query<{ row: number }>(
@@ -59,7 +59,7 @@ export async function neighboursOf(tx: Tx, member: Member, id: string, rows: rea
   return found.map(({ row }) => row)
 }
 
-/** Compares the rows with the others of their file and notes what is wrong. Answers the rows for which that has changed. */
+/** Compares the rows with the others of their file and stores the problems. Returns the rows whose problems have changed. */
 export async function compareRows(
   tx: Tx,
   member: Member,
@@ -67,7 +67,7 @@ export async function compareRows(
   rows: readonly number[],
 ): Promise<number[]> {
   if (rows.length === 0) return []
-  // What was planned while the table was empty must be planned anew as a file fills it.
+  // Plans cached while the table was empty must be made again as a file fills it.
   await tx.query('discard plans')
   const found = await Promise.all([
     twinsOf(tx, member, id, rows),
@@ -101,7 +101,7 @@ const sameThing: Readonly<Record<string, string>> = {
   debt: 'is the same debt',
 }
 
-/** Each row names the one before it that is about the same thing, and the first the one after it; each of them once. */
+/** Each row names the previous one about the same thing, and the first names the next one. */
 async function twinsOf(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<Problems> {
   const found = await tx.query<{ row: number; kind: string; field: string; twin: number }>(
     `${groups}
@@ -119,7 +119,7 @@ async function twinsOf(tx: Tx, member: Member, id: string, rows: readonly number
   return problems
 }
 
-/** Rows that, with those before them, take more of a product than there is where the member is at work. */
+/** Rows that, with those before them, take more of a product than the member's location has. */
 async function overdrawnOf(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<Problems> {
   const found = await tx.query<{ row: number; stock: number }>(
     `${groups}, summed as (
@@ -139,7 +139,7 @@ async function overdrawnOf(tx: Tx, member: Member, id: string, rows: readonly nu
   return new Map(found.map(({ row, stock }) => [row, [{ field: 'stock', message: `Only ${stock} in stock` }]]))
 }
 
-/** Rows that count a batch of a product, or all of it, while others of the file do the other. */
+/** Rows that count a batch of a product while others count all of it, or the reverse. */
 async function mixedOf(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<Problems> {
   const found = await tx.query<{ row: number }>(
     `${groups}, counted as (
@@ -152,7 +152,7 @@ async function mixedOf(tx: Tx, member: Member, id: string, rows: readonly number
   return new Map(found.map(({ row }) => [row, [{ field: 'expires_on', message: mixedDates }]]))
 }
 
-/** Rows of one phone number that give it to different people. What was written is a customer by now, with whom a row is compared alone. */
+/** Rows that give one phone number to different people. A written row is a customer by now, with which each row is compared separately. */
 async function otherwiseNamed(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<Problems> {
   const found = await tx.query<NameInFile>(
     `${groups}

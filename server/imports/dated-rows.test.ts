@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Fields = Record<string, unknown>
 
-/** Sends a file whose first row is 2, writes it twice over, and answers what was wrong with its rows. */
+/** Sends a file whose first row is 2, writes it twice over, and returns what was wrong with its rows. */
 async function bring(kind: ImportKind, rows: Fields[], stock: ImportOptions['stock'] = 'set'): Promise<string[]> {
   const id = randomUUID()
   return await as(testDb, shop.owner, async (tx, member) => {

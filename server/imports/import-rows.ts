@@ -5,9 +5,9 @@ import type { Tx } from '@tunda/database'
 import { fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import type { Part } from '../lists/walk.ts'
 import { countProducts } from '../subscription/count-products.ts'
 import { limitOf, requireRoom } from '../subscription/limits.ts'
-import type { Part } from '../walk.ts'
 import { kinds } from './kinds.ts'
 
 const columns = `i.id, i.kind, i.file_name, i.options, i.row_count, i.created, i.updated, i.skipped, i.created_at, i.finished_at,
@@ -27,7 +27,7 @@ const counts = `cross join lateral (
 type Counted = Omit<Import, 'room'>
 const newest = sql`i.created_at desc, i.id`
 
-/** An import and how far it has come. Fails NOT_FOUND. */
+/** An import with its progress. Fails NOT_FOUND. */
 export async function getImport(tx: Tx, { id }: { id: string }, member: Member): Promise<Import> {
   const [found] = await tx.query<Counted>(
     `select ${columns} from imports i ${counts} where i.org_id = $1 and i.id = $2`,
@@ -37,7 +37,7 @@ export async function getImport(tx: Tx, { id }: { id: string }, member: Member):
   return { ...found, room: found.kind === 'products' ? await roomFor(tx, member) : null }
 }
 
-/** A page of the shop's imports, newest first, or a part of them. */
+/** A page of the shop's imports, newest first, or the page after a cursor. */
 export async function importRows(tx: Tx, member: Member, part: Part): Promise<Import[]> {
   const found = await tx.query<Counted>(
     sql`select ${fixed(columns)} from (select * from imports i where i.org_id = ${member.org_id} ${part.tail(newest)}) i ${fixed(counts)}
@@ -46,20 +46,20 @@ export async function importRows(tx: Tx, member: Member, part: Part): Promise<Im
   return found.map((one) => ({ ...one, room: null }))
 }
 
-/** How many more products the plan lets in; null for any number. */
+/** How many more products the plan allows; null for any number. */
 async function roomFor(tx: Tx, member: Member): Promise<number | null> {
   const limit = limitOf(member, 'products')
   if (limit === unlimited) return null
   return Math.max(0, limit - (await countProducts(tx, member.org_id)))
 }
 
-/** Makes sure that all products which an import is still to add fit the plan. Fails E_LIMIT_REACHED. */
+/** Makes sure that all products that an import will still add fit the plan. Fails E_LIMIT_REACHED. */
 export async function requireRoomFor(tx: Tx, member: Member, { room, to_create }: Import): Promise<void> {
   if (room === null || to_create === 0) return
   await requireRoom(tx, member, 'products', () => countProducts(tx, member.org_id), to_create)
 }
 
-/** Takes an import, so that nobody else works at it. Fails NOT_FOUND, and as its kind's `requireAllowed`. */
+/** Locks an import. Fails NOT_FOUND, and as its kind's `requireAllowed`. */
 export async function lockImport(tx: Tx, member: Member, id: string) {
   const [found] = await tx.query<
     Pick<Import, 'kind' | 'options' | 'row_count' | 'created_at' | 'finished_at' | 'created' | 'updated' | 'skipped'>

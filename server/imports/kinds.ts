@@ -3,16 +3,16 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { checkDebts, importDebts, requireDebts } from '../credit/import-debts.ts'
 import { checkCustomers, importCustomers } from '../customers/import-customers.ts'
-import type { KeyedRow, Outcome, ReadRow, SentRow } from '../imported-rows.ts'
 import { checkProducts } from '../products/import/check-imported-products.ts'
 import { importProducts } from '../products/import/import-products.ts'
 import { checkStock, importStock } from '../products/import/import-stock.ts'
+import type { KeyedRow, Outcome, ReadRow, SentRow } from './imported-rows.ts'
 
 type CheckOptions = ImportOptions & { readonly import_id: string }
 
-/** How rows of one kind are looked at, and how those that were found good are written. */
+/** How rows of one kind are checked and written. */
 type Kind = {
-  /** What is asked beside the right to import files. */
+  /** What is required besides the right to import files. */
   readonly requireAllowed?: (tx: Tx, member: Member) => Promise<void>
   readonly check: (tx: Tx, member: Member, rows: readonly SentRow[], how: CheckOptions) => Promise<KeyedRow[]>
   readonly importRows: (

@@ -6,7 +6,7 @@ import { compareRows, dropKeys, neighboursOf } from './conflicts.ts'
 import { getImport, lockImport } from './import-rows.ts'
 import { answersOf } from './row-answers.ts'
 
-/** Takes rows out of an import, so that their twins may stay in it. Those that were written stay. Fails IMPORT_FINISHED. */
+/** Takes rows out of an import, so that their duplicates can stay. Written rows stay. Fails IMPORT_FINISHED. */
 export async function leaveOut(
   tx: Tx,
   { id, rows }: { id: string; rows: readonly number[] },
@@ -32,7 +32,7 @@ export async function leaveOut(
 
 type Left = { row: number; problems: ImportProblem[]; is_left_out: boolean }
 
-/** Rows that did not go in, each with the reason, by number. `next` is where the rest begins. Fails NOT_FOUND. */
+/** Rows that were not imported, each with the reason, by number. `next` is where the next page begins. Fails NOT_FOUND. */
 export async function listLeftOut(
   tx: Tx,
   { id, after, limit }: { id: string; after: number; limit: number },

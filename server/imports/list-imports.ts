@@ -2,8 +2,8 @@ import { importFailures } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { importRows, lockImport } from './import-rows.ts'
 
 /** A page of the shop's imports, newest first. */
@@ -13,7 +13,7 @@ export async function listImports(tx: Tx, asked: WalkAsked, member: Member) {
   return { imports, ...part.counts(count, imports, ({ id }) => [id]) }
 }
 
-/** Forgets an import of which nothing was written. Fails NOT_FOUND and IMPORT_FINISHED. */
+/** Deletes an import of which nothing was written. Fails NOT_FOUND and IMPORT_FINISHED. */
 export async function discardImport(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const { finished_at, created, updated, skipped } = await lockImport(tx, member, id)
   if (finished_at !== null || created + updated + skipped > 0) throw fail(importFailures.finished)

@@ -8,7 +8,7 @@ import { startImport } from './start-import.ts'
 
 const rowCount = 4000
 
-it('writes a long file into an empty shop at one cost a row, whatever the planner knows of it', async () => {
+it('writes a long file into an empty shop at a constant cost per row, whatever the planner’s statistics', async () => {
   const testDb = await openTestDatabase()
   try {
     const shop = await openShop(testDb)

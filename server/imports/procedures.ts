@@ -1,5 +1,5 @@
 import { imports as calls } from '@tunda/contract/imports'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { applyImport } from './apply-import.ts'
 import { checkRows } from './check-rows.ts'
 import { getImport } from './import-rows.ts'

@@ -128,7 +128,7 @@ it('what the check says of each row of a file is what becomes of it, and what st
   for (const seed of files) expect(await broken(seed, async () => undefined), `file ${seed}`).toEqual([])
 })
 
-it('and would not be, were rows not compared with each other', async () => {
+it('which would not hold if rows were not compared with each other', async () => {
   const forget = (id: string) => testDb.asOwner(`update import_rows set conflicts = '[]' where import_id = $1`, [id])
   let faults = 0
   for (const seed of files.slice(0, 5)) faults += (await broken(seed, forget)).length

@@ -11,7 +11,7 @@ type Kept = {
   is_known: boolean
 }
 
-/** What becomes of the rows that were asked about, in their order, and of the others whose answer has changed. */
+/** The results of the rows that were sent, in order, and of other rows whose result has changed. */
 export async function answersOf(
   tx: Tx,
   member: Member,

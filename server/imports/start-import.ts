@@ -15,8 +15,8 @@ type Asked = {
 }
 
 /**
- * Begins an import; under an id that is known it goes on with that one, with the options as given now as long as nothing is
- * written. Fails IMPORT_ID_REUSED when that was of another kind or length.
+ * Starts an import. With a known id it continues that one, with the new options as long as nothing is written. Fails IMPORT_ID_REUSED if that one was
+ * of another kind or length.
  */
 export async function startImport(tx: Tx, asked: Asked, member: Member): Promise<Import> {
   await kinds[asked.kind].requireAllowed?.(tx, member)

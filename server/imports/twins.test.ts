@@ -162,7 +162,7 @@ describe('two rows of a file about the same thing', () => {
     expect(file.problems()).toEqual(['2 model: Row 3 is the same product', '3 model: Row 2 is the same product'])
   })
 
-  it('do no harm where what the shop has stays as it is', async () => {
+  it('are no problem if existing products stay as they are', async () => {
     const file = await found('products', [{ barcode: '6050' }, { barcode: '6050', selling_price: 2 }], {
       existing: 'skip',
     })

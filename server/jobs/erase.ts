@@ -3,18 +3,18 @@ import { now } from '../clock.ts'
 import { publishPlatform } from '../platform/platform-log.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
-/** Rows of a shop that go in one transaction: others of its moment wait for no more than that. */
+/** Rows of a shop deleted in one transaction, so that concurrent work waits only briefly. */
 const rowsAtOnce = 2_000
 /** Days before the end in which its owner is reminded. */
 const reminder = 3
 const dayMs = 86_400_000
 
-/** What an erasure came to. */
+/** The result of an erasure. */
 export type Erased = { readonly shops: number; readonly people: number }
 
 /**
- * Erases shops and people whose days of grace are over, in small steps. Wherever it is stopped, the next round goes on from there: a
- * shop's own row goes last, and its files before that. People who still own a shop wait for it.
+ * Erases shops and people whose days of grace are over, in small steps. If it is interrupted, the next round continues: a shop's own row is deleted
+ * last, and its files before that. People who still own a shop are erased after it.
  */
 export async function eraseWhatIsDue(database: Database, store: FileStore, most = rowsAtOnce): Promise<Erased> {
   const instant = now()
@@ -36,7 +36,7 @@ export async function eraseWhatIsDue(database: Database, store: FileStore, most 
   for (const { id } of people)
     await database.asPlatform(async (tx) => {
       const [row] = await tx.query<{ is_erased: boolean }>('select erase_person($1, $2) as is_erased', [id, instant])
-      // By its id alone: what it was called is gone too.
+      // Only the id: the name is erased too.
       if (row?.is_erased === true) await publishPlatform(tx, { event: 'platform.person_erased', actor: null, id })
     })
   return { shops: erased, people: people.length }
@@ -53,7 +53,7 @@ async function eraseShop(
     const [row] = await database.asPlatform((tx) =>
       tx.query<{ gone: number | null }>('select erase_organization_step($1, $2, $3) as gone', [id, instant, most]),
     )
-    // Opened again at the last moment.
+    // It was reopened at the last moment.
     if (row === undefined || row.gone === null) return false
     if (row.gone === 0) break
   }
@@ -66,7 +66,7 @@ async function eraseShop(
   })
 }
 
-/** Writes down the mails that go a few days before the end, each once. */
+/** Queues the reminders a few days before the end, each once. */
 export async function remindOfErasure(database: Database): Promise<void> {
   const soon = new Date(now().getTime() + reminder * dayMs)
   await database.asPlatform(async (tx) => {

@@ -1,9 +1,9 @@
 import type { Database, Tx } from '@tunda/database'
-import { shopByShop } from '../shop-by-shop.ts'
+import { shopByShop } from '../process/shop-by-shop.ts'
 
 /**
- * Proves the shops that `wanted` names for `night` (as $1), one after the other, each in a transaction that may take its time; several
- * servers share the work. A proof of nothing was made elsewhere. Answers the shops that have differences.
+ * Runs a nightly check for the shops that `wanted` selects (`night` is $1), one after the other, each in a transaction with a long timeout; several
+ * servers share the work. An undefined proof means that another server made it. Returns the shops with differences.
  */
 export async function proveShopByShop(
   database: Database,

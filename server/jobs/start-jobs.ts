@@ -12,7 +12,7 @@ import { keepDebtDays } from '../credit/keep-debt-days.ts'
 import { writeReportMails } from '../custom-reports/mails/due-report-mails.ts'
 import { recordDueExpenses } from '../expenses/due-expenses.ts'
 import { moveSealed } from '../key-change/move-sealed.ts'
-import { addUpLists } from '../list-sums.ts'
+import { addUpLists } from '../lists/list-sums.ts'
 import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
@@ -38,16 +38,16 @@ export type JobParts = {
 }
 
 const hour = 3_600_000
-/** Between two rounds of sealing the audit trail, and two looks for shops whose shelves changed. */
+/** Between two rounds of sealing the audit trail, and of updating stock sums. */
 const sealing = 10_000
-/** Between two looks for shops whose evening has come, and for reports that are to be mailed. */
+/** Between two checks for evening summaries and report mails. */
 const summaries = 300_000
-/** Between two looks for days that are over. */
+/** Between two checks for days that are over. */
 const closings = 900_000
-/** Between two rounds of sealing anew, while keys are changed. */
+/** Between two rounds of re-encrypting, while keys are changed. */
 const movings = 300_000
 
-/** Starts what happens without a request: sending the outbox, forgetting what is old, ending subscriptions, summing up the day, sealing the audit trail. */
+/** Starts the background work: sending the outbox, deleting what is old, ending subscriptions, summing up days, sealing the audit trail. */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
   const senders = [startOutbox(parts), startWebhooks(parts)]
   const stopping = new AbortController()
@@ -123,7 +123,7 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
   }
 }
 
-/** While keys are changed: seals under the newest what is sealed under another. */
+/** While keys are changed: re-encrypts with the newest key what is encrypted with another. */
 async function sealAnew({ database, secrets: { peppers }, log }: JobParts, signal: AbortSignal): Promise<void> {
   if (peppers.length < 2) return
   const moved = moveSealed(database, peppers, signal)
@@ -136,7 +136,7 @@ async function end({ database, log }: JobParts): Promise<void> {
   await ended.catch((error: unknown) => log.error({ err: error }, 'ending subscriptions failed'))
 }
 
-/** Adds up what all products of a shop come to, and how many rows its lists have. */
+/** Updates each shop's stock sums and list counts. */
 async function shelve({ database, log }: JobParts): Promise<void> {
   await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up stock values failed'))
   await keepDebtDays(database).catch((error: unknown) =>
@@ -145,24 +145,24 @@ async function shelve({ database, log }: JobParts): Promise<void> {
   await addUpLists(database).catch((error: unknown) => log.error({ err: error }, 'adding up lists failed'))
 }
 
-/** Records the expenses that come again and are due. */
+/** Records recurring expenses that are due. */
 async function spend({ database, log }: JobParts): Promise<void> {
   const failed = await recordDueExpenses(database).catch((error: unknown) => [error])
   for (const err of failed) log.error({ err }, 'a recurring expense was not recorded')
 }
 
-/** Writes down the evening's summaries. */
+/** Queues the evening summaries. */
 async function sumUp({ database, log }: JobParts): Promise<void> {
   await writeEveningSummaries(database).catch((err: unknown) => log.error({ err }, 'writing summaries failed'))
 }
 
-/** Writes down the mails of saved reports that are due. */
+/** Queues the mails of saved reports that are due. */
 async function mailReports({ database, log }: JobParts): Promise<void> {
   const failed = await writeReportMails(database).catch((error: unknown) => [error])
   for (const err of failed) log.error({ err }, 'a report was not emailed')
 }
 
-/** Tells shops what is to expire, and what nobody collects. */
+/** Notifies shops of goods about to expire and repairs that nobody collects. */
 async function tell({ database, log }: JobParts): Promise<void> {
   const failed = await tellExpiring(database).catch((error: unknown) => [error])
   for (const err of failed) log.error({ err }, 'a shop was not notified of goods that expire')
@@ -177,7 +177,7 @@ async function every(milliseconds: number, signal: AbortSignal, work: () => Prom
   }
 }
 
-/** Forgets answers to keyed requests after 30 days; sales keep theirs for ever. */
+/** Deletes stored answers of idempotent requests after 30 days; those of sales are kept for ever. */
 async function forgetOldKeys(database: Database): Promise<void> {
   await database.asPlatform(async (tx) => {
     await tx.query(`delete from idempotency where created_at < now() - interval '30 days'`)
@@ -186,10 +186,10 @@ async function forgetOldKeys(database: Database): Promise<void> {
   })
 }
 
-/** Milliseconds that a file without a row is left alone: its upload may be under way. */
+/** Milliseconds before a file without a row is removed: its upload may still be under way. */
 const grace = 3_600_000
 
-/** Removes stored files that no product has any more: deleted, deleted with their product, or of an upload that failed. */
+/** Removes stored files without a row: deleted ones, those of deleted products, and those of failed uploads. */
 async function tidyStorage(database: Database, store: FileStore): Promise<void> {
   const old = await store.listOld(new Date(now().getTime() - grace))
   for (let from = 0; from < old.length; from += 1000) {
@@ -202,7 +202,7 @@ async function tidyStorage(database: Database, store: FileStore): Promise<void> 
   }
 }
 
-/** Forgets imports, with their rows, after 30 days. */
+/** Deletes imports, with their rows, after 30 days. */
 async function forgetOldImports(database: Database): Promise<void> {
   await database.asPlatform((tx) => tx.query(`delete from imports where created_at < now() - interval '30 days'`))
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@tunda/database'
 import { shopsOf } from './move-sealed.ts'
 
-/** How much still stands under other keys than the newest, and stops working with them. Links that were given out go on: they are known by their own hash. */
+/** How much still depends on older keys and stops working without them. Shared links keep working: they are found by their own hash. */
 export type LeftBehind = {
   readonly sessions: number
   readonly factors: number

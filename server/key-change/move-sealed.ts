@@ -7,12 +7,12 @@ import { numberHashes } from '../stolen-devices/number-hash.ts'
 type Peppers = Secrets['peppers']
 type Row = { readonly id: string; readonly pepper_id: string }
 
-/** Rows that one transaction seals anew. */
+/** Rows re-encrypted in one transaction. */
 const atOnce = 50
 
 /**
- * Seals everything that is sealed under a former key under the newest one, a few rows a transaction: stopped anywhere, the next call goes on from there. What no key
- * opens any more stays as it is. Answers how many were sealed anew.
+ * Re-encrypts with the newest key everything encrypted with a former one, a few rows per transaction: if interrupted, the next call continues. What
+ * no key can decrypt any more stays as it is. Returns how many were re-encrypted.
  */
 export async function moveSealed(database: Database, peppers: Peppers, signal?: AbortSignal): Promise<number> {
   const newest = peppers.at(-1)?.id ?? ''
@@ -48,7 +48,7 @@ async function untilNone(one: (after: string) => Promise<Moved>): Promise<number
   }
 }
 
-/** Seals each row anew by `write`; one that does not open is left. */
+/** Re-encrypts each row by `write`; a row that cannot be decrypted is skipped. */
 async function reseal<R extends Row>(rows: readonly R[], write: (row: R) => Promise<boolean>): Promise<Moved> {
   let moved = 0
   for (const row of rows) if (await write(row)) moved += 1
@@ -94,7 +94,7 @@ async function moveWebhooks(tx: Tx, orgId: string, { peppers, newest, after }: R
   })
 }
 
-/** The secret that a webhook had before its own rotation. */
+/** The secret that a webhook had before its last rotation. */
 async function moveFormerWebhooks(tx: Tx, orgId: string, { peppers, newest, after }: Round): Promise<Moved> {
   const rows = await tx.query<Row & { sealed_secret: Buffer }>(
     `select id, former_sealed_secret as sealed_secret, former_pepper_id as pepper_id from webhooks
@@ -122,7 +122,7 @@ async function moveTradeIns(tx: Tx, orgId: string, { peppers, newest, after }: R
   return await reseal(rows, async ({ id, sealed_number, sealed_photo, pepper_id }) => {
     const number = openSecret({ sealed_secret: sealed_number, pepper_id }, `seller number ${id}`, peppers)
     const photo = openSecret({ sealed_secret: sealed_photo, pepper_id }, `seller photo ${id}`, peppers)
-    // Both have one key: half of them under another would be lost.
+    // Both values share one key, so they are re-encrypted together.
     if ((sealed_number !== null && number === undefined) || (sealed_photo !== null && photo === undefined)) return false
     const anew = (secret: Uint8Array | undefined, owner: string) =>
       secret && sealSecret(secret, `${owner} ${id}`, peppers).sealed_secret
@@ -154,7 +154,7 @@ async function movePasscodes(tx: Tx, orgId: string, { peppers, newest, after }: 
   })
 }
 
-/** What devices of other shops are compared by. Their numbers stand beside it for the shop itself. */
+/** The hashes by which shops compare reported devices. The shop's own rows also have the number itself. */
 async function moveReports(tx: Tx, orgId: string, { peppers, after }: Round): Promise<Moved> {
   const rows = await tx.query<{ id: string; number: string; number_hash: Buffer }>(
     'select id, number, number_hash from device_reports where org_id = $1 and id > $2 order by id limit $3 for update',

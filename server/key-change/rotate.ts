@@ -28,7 +28,10 @@ const refused = (said: string, facts: RotationOutcome['facts'] = {}): RotationOu
   facts,
 })
 
-/** New keys beside the old ones, and other database logins. Cut short anywhere, the installation goes on, and the next call does what is left. */
+/**
+ * Adds new keys beside the old ones, and changes the database logins. If interrupted, the installation keeps working, and the next call does the
+ * rest.
+ */
 export async function beginRotation(place: Place, useAfter: number): Promise<RotationOutcome> {
   return await asOnlyRotation(place.url, async () => {
     const kept = await readKept(secretsFile(place.dataDir), KeptSecrets)
@@ -66,14 +69,14 @@ function begun(from: string, key: string): RotationOutcome {
   return { ok: true, said, facts: { from, key } }
 }
 
-/** They are let in before they stand in the file: whoever reads it can sign in. */
+/** The logins are created before they are written to the file, so that a server that reads the file can sign in. */
 async function changeLogins({ url, dataDir }: Place): Promise<void> {
   const logins = newLogins()
   await addLogins(url, logins)
   await keepOtherLogins(dataDir, logins)
 }
 
-/** Takes the old keys away, unless something still stands under them. `anyway`: all the same. */
+/** Removes the old keys, unless something still depends on them. `anyway`: even then. */
 export async function finishRotation(place: Place, anyway: boolean): Promise<RotationOutcome> {
   return await asOnlyRotation(place.url, async () => {
     const kept = await readKept(secretsFile(place.dataDir), KeptSecrets)

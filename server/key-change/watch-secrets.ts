@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { readKept } from '../secrets/kept-once.ts'
 import { arrangeKeys, KeptSecrets, type Secrets, secretsFile } from '../secrets/secrets.ts'
 
-/** Milliseconds between two looks into `secrets.json`. A change of keys gives servers a minute before the new ones are used. */
+/** Milliseconds between two checks of `secrets.json`. New keys are used only a minute after they were added. */
 const between = 5_000
 
 type Parts = {
@@ -12,7 +12,7 @@ type Parts = {
   readonly every?: number
 }
 
-/** Takes up changed keys while the server runs. A file that cannot be read changes nothing, and is said. */
+/** Loads changed keys while the server runs. A file that cannot be read changes nothing and is logged. */
 export function watchSecrets({ dataDir, secrets, log, every = between }: Parts): { readonly stop: () => void } {
   let isLooking = false
   async function look(): Promise<void> {
@@ -20,7 +20,7 @@ export function watchSecrets({ dataDir, secrets, log, every = between }: Parts):
     isLooking = true
     try {
       const kept = await readKept(secretsFile(dataDir), KeptSecrets)
-      // Another installation's file would end every session: only what continues these keys is taken up.
+      // Another installation's file would end every session, so only a file that continues the present keys is loaded.
       if (kept === undefined || kept.publicKey !== secrets.publicKey)
         throw new Error('secrets.json is not the one that was read at the start')
       if (arrangeKeys(secrets, kept)) log.info({ keys: secrets.peppers.map(({ id }) => id) }, 'keys were changed')

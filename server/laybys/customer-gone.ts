@@ -3,7 +3,7 @@ import { laybyFailures } from '@tunda/contract/selling/layby-failures'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 
-/** Takes what is put aside for customers for a change, before the customers. */
+/** Locks the lay-bys of customers, before the customers. */
 export async function lockLaybysOf(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<void> {
   await tx.query(
     'select 1 from laybys where org_id = $1 and customer_id = any ($2::uuid[]) order by id for no key update',
@@ -11,7 +11,7 @@ export async function lockLaybysOf(tx: Tx, orgId: string, customerIds: readonly 
   )
 }
 
-/** Nothing is put aside for a customer who is deleted. The customer must be locked. Fails CUSTOMER_HAS_LAYBY. */
+/** Refuses to delete a customer with an open lay-by. The customer must be locked. Fails CUSTOMER_HAS_LAYBY. */
 export async function requireNothingAside(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const [open] = await tx.query<{ number: string }>(
     `select number from laybys where org_id = $1 and customer_id = $2 and state = 'open' order by layby_no limit 1`,
@@ -20,7 +20,7 @@ export async function requireNothingAside(tx: Tx, orgId: string, customerId: str
   if (open !== undefined) throw fail(laybyFailures.isOpen, open)
 }
 
-/** Was anything ever put aside for them? */
+/** Whether the customer ever had a lay-by. */
 export async function hasLaybys(tx: Tx, orgId: string, customerId: string): Promise<boolean> {
   const found = await tx.query('select 1 from laybys where org_id = $1 and customer_id = $2 limit 1', [
     orgId,
@@ -29,7 +29,7 @@ export async function hasLaybys(tx: Tx, orgId: string, customerId: string): Prom
   return found.length > 0
 }
 
-/** Takes all that somebody wrote off a customer's lay-bys. */
+/** Removes all notes from a customer's lay-bys. */
 export async function forgetLaybys(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const key = [orgId, customerId]
   await tx.query('update laybys set notes = null, reason = null where org_id = $1 and customer_id = $2', key)
@@ -44,7 +44,7 @@ export async function moveLaybys(tx: Tx, orgId: string, from: string, to: string
   await tx.query('update laybys set customer_id = $3 where org_id = $1 and customer_id = $2', [orgId, from, to])
 }
 
-/** What was put aside for a customer, for their own file. */
+/** A customer's lay-bys, for their own copy of their data. */
 export async function exportedLaybys(tx: Tx, orgId: string, customerId: string): Promise<ExportedLayby[]> {
   return await tx.query<ExportedLayby>(
     `select number, opened_on, expires_on, state, items_summary, notes, reason, total_amount, paid from laybys

@@ -18,8 +18,8 @@ import { moveMoneyOf } from './pay-layby.ts'
 import { unreserve } from './reserve.ts'
 
 /**
- * Hands the goods over: a sale of today at the frozen prices, all of it on the customer's account, where what was paid for them stands from
- * now on. So no wallet moves, and what is left is owed by its instalments, else as of any sale on account. A retry answers the same. Fails NOT_FOUND, LAYBY_ENDED,
+ * Hands the goods over: a sale of today at the agreed prices, all of it on the customer's account, to which the payments are moved. So no wallet
+ * changes, and the rest is owed by its instalments, or like any sale on account. A retry returns the same. Fails NOT_FOUND, LAYBY_ENDED,
  * LAYBY_NOT_PAID, LAYBY_DAY_WRONG, and as a sale for its stock and what goes on account.
  */
 export async function releaseLayby(tx: Tx, { id, due_on }: LaybyReleased, member: Member): Promise<Layby> {
@@ -33,7 +33,7 @@ export async function releaseLayby(tx: Tx, { id, due_on }: LaybyReleased, member
   if (due_on && due_on < today) throw fail(laybyFailures.wrongDay)
   if (limitOf(member, 'monthly_transactions') !== unlimited) await lockLimits(tx, [org_id])
   await freeGoods(tx, layby, member)
-  // The layby names no customer who was merged away: a merge moves it.
+  // A merge moves lay-bys, so the customer is never one that was merged away.
   const { id: customer_id } = await lockAccount(tx, layby.customer_id, member)
   const payments = await enterPayments(tx, layby, customer_id, member)
   const sale = await sell(tx, layby, due_on, member)
@@ -52,8 +52,8 @@ export async function releaseLayby(tx: Tx, { id, due_on }: LaybyReleased, member
 }
 
 /**
- * Gives it up: the goods are free, and what was paid goes back out of a wallet, less what was agreed that the shop keeps. A retry answers the
- * same. Fails NOT_FOUND, LAYBY_ENDED and LAYBY_WALLET_NEEDED.
+ * Cancels a lay-by: the goods are free again, and what was paid is returned from a wallet, less the agreed fee. A retry returns the same. Fails
+ * NOT_FOUND, LAYBY_ENDED and LAYBY_WALLET_NEEDED.
  */
 export async function cancelLayby(tx: Tx, { id, wallet_id, note }: LaybyCancelled, member: Member): Promise<Layby> {
   const { org_id, rules } = member
@@ -88,7 +88,7 @@ type Paid = {
   readonly business_date: string
 }
 
-/** What was paid for it becomes what the customer paid on account, each payment under its own id, receipt and day. */
+/** Moves the payments to the customer's account, each with its own id, receipt and day. */
 async function enterPayments(tx: Tx, layby: LockedLayby, customer_id: string, member: Member): Promise<Paid[]> {
   const { org_id, user_id } = member
   const payments = await tx.query<Paid>(
@@ -115,7 +115,7 @@ async function enterPayments(tx: Tx, layby: LockedLayby, customer_id: string, me
   return payments
 }
 
-/** Records the sale where the goods are, at the prices that were agreed, whoever hands them over. */
+/** Records the sale at the goods' location and the agreed prices, whoever hands them over. */
 async function sell(tx: Tx, layby: LockedLayby, due_on: string | null | undefined, member: Member): Promise<Sale> {
   const { total_amount, location_id, customer_id, discount, lines, paid } = layby
   const sale: NewSale = {

@@ -20,8 +20,8 @@ export type LineAside = SaleLine<LockedStock> & { readonly unit: KnownUnit | und
 const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 
 /**
- * The lines with their locked products and devices, each free to be put aside, at what price lists ask this customer. Fails UNKNOWN_PRODUCT,
- * PRODUCT_INACTIVE, OUT_OF_STOCK, and as a sale for its devices.
+ * The lines with their locked products and devices, all available, at this customer's list prices. Fails UNKNOWN_PRODUCT, PRODUCT_INACTIVE,
+ * OUT_OF_STOCK, and as a sale for its devices.
  */
 export async function linesAside(
   tx: Tx,
@@ -75,7 +75,7 @@ function deviceOf(
   return unit
 }
 
-/** What they cost together, as far as this member may price and discount. Fails as a sale for its prices. */
+/** The total price. Fails like a sale if the member may not give these prices or discounts. */
 export function pricedAside(lines: readonly LineAside[], { discount, total_amount }: NewLayby, member: Member) {
   const { cart, breach } = priceSale({ lines, discount, total_amount }, member.rules, salePolicies.desk, member)
   if (breach !== undefined) throw failureOf(breach)

@@ -6,7 +6,7 @@ import type { Member } from '../context.ts'
 import { allocate, enterCredit } from '../credit/enter-credit.ts'
 import type { LockedLayby } from './layby-rows.ts'
 
-/** What of each instalment is not paid: what was paid goes to the earliest. Of one without a schedule, none. */
+/** The unpaid part of each instalment: payments go to the earliest. Empty without a schedule. */
 export function instalmentsLeft({
   schedule,
   total_amount,
@@ -24,8 +24,8 @@ export function instalmentsLeft({
 type Sold = { readonly id: string; readonly invoiceNumber: string; readonly customer_id: string }
 
 /**
- * Divides what is left of a sale that is on the account into its instalments, each a debt with its own day: they take it off the sale's own
- * debt, so that the balance stays. One that is alone needs nothing: the sale has its day.
+ * Divides the rest of a sale on account into instalments, each a debt with its own due day; they are taken off the sale's own debt, so the balance
+ * stays the same. A single instalment needs nothing: the sale has its day.
  */
 export async function enterInstalments(tx: Tx, layby: LockedLayby, sale: Sold, member: Member): Promise<void> {
   const parts = instalmentsLeft(layby)

@@ -12,10 +12,10 @@ import { sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 
-/** A lay-by as a lock found it: nobody else pays, ends or moves it until the transaction ends. */
+/** A locked lay-by: nobody else pays, ends or moves it until the transaction ends. */
 export type LockedLayby = Pick<
   Layby,
   | 'id'
@@ -32,7 +32,7 @@ export type LockedLayby = Pick<
 
 const lineColumns = `l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total, l.unit_id, l.unit_number`
 
-/** Locks it, first of all. Fails NOT_FOUND, for one of a location that the member does not see as for none. */
+/** Locks it, before any other lock. Fails NOT_FOUND, also for one at a location that the member does not see. */
 export async function lockLayby(
   tx: Tx,
   id: string,
@@ -58,11 +58,11 @@ export function requireOpen({ number, state }: LockedLayby): void {
   if (state !== 'open') throw fail(laybyFailures.ended, { number, status: state })
 }
 
-/** What the shop keeps of what was paid. */
+/** The part of the payments that the shop keeps. */
 export const feeOf = ({ paid, fee_percent }: Pick<Layby, 'paid' | 'fee_percent'>) =>
   Math.floor((paid * fee_percent) / 100)
 
-/** SQL: the state of the lay-by `y` on the day in $3. What is due by then is all but the instalments that are still to come. */
+/** SQL: the state of the lay-by `y` on the day in $3. Due by then is everything but the later instalments. */
 const state = `case
   when y.state <> 'open' then y.state
   when y.paid >= y.release_amount then 'ready'
@@ -127,7 +127,7 @@ export async function listLaybys(tx: Tx, asked: LaybysPage, { org_id, location_i
     and ${search === null ? '$5::text is null' : found}
     and ($6::uuid is null or y.customer_id = $6)`
   const isOver = asked.state === 'released' || asked.state === 'cancelled'
-  // What is open, due or ready is among the open ones, which have an index.
+  // The states open, due and ready are all of open lay-bys, which have an index.
   const among = asked.state === undefined || isOver ? '' : `y.state = 'open' and `
   const tables = 'laybys y join customers c on c.org_id = y.org_id and c.id = y.customer_id'
   const given = [org_id, location_ids, day, asked.state ?? null, search, customer_id ?? null]

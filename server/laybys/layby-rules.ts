@@ -6,7 +6,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { listWallets } from '../money/list-wallets.ts'
 
-/** Until a shop has said anything: what a form begins with. */
+/** The defaults of a shop that has not saved any rules. */
 const unsaid: LaybyRules = { is_on: false, deposit_percent: 30, days: 90, fee_percent: 0, release_percent: 100 }
 
 export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Promise<LaybyRules> {
@@ -17,13 +17,13 @@ export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Pro
   return rules ?? unsaid
 }
 
-/** The rules, and for who may take or return money where it can go. */
+/** The rules, with the wallets for members who may take or return money. */
 export async function showRules(tx: Tx, member: Member): Promise<LaybyRulesShown> {
   const [rules, wallets] = await Promise.all([readRules(tx, member), listWallets(tx, member)])
   return { ...rules, wallets: may(member, ['receive_payments', 'manage_credit']) ? wallets : [] }
 }
 
-/** What was agreed for lay-bys that are open stays as it was. */
+/** Saves the rules. Open lay-bys keep what was agreed. */
 export async function saveRules(tx: Tx, asked: LaybyRules, member: Member): Promise<LaybyRulesShown> {
   const { org_id, user_id } = member
   const { is_on, deposit_percent, days, fee_percent, release_percent } = asked

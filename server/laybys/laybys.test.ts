@@ -156,7 +156,7 @@ describe('a lay-by', () => {
     expect(await prove()).toEqual([[], []])
   })
 
-  it('is none of a till’s: what it sells of the goods without the server is recorded with a flag, and they are missing then', async () => {
+  it('cannot be sold by a till: what it sells of the goods without the server is recorded with a flag, and they are missing then', async () => {
     const product_id = await stockProduct(testDb, shop, { price: 1_000, cost: 600, stock: 1 })
     const { id } = await open(1, 1_000, { items: [{ product_id, quantity: 1 }] })
     const till = await openTill(testDb, shop)
@@ -304,7 +304,7 @@ describe('a lay-by', () => {
     expect(JSON.stringify(await get())).not.toMatch(/Okello|Jane|mind/)
   })
 
-  it('is nothing for another shop', async () => {
+  it('is not found by another shop', async () => {
     const layby = await open()
     const stranger = await openShop(testDb)
     expect(await outcomeOf(call(router.laybys.get, { id: layby.id }, by(stranger.owner)))).toBe('NOT_FOUND')

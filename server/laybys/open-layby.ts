@@ -25,14 +25,14 @@ import { takeMoney } from './pay-layby.ts'
 import { reserve } from './reserve.ts'
 
 /**
- * Puts goods aside where the member is at work, at prices that they may give, with a first payment. A retry puts nothing aside twice. Fails
- * LAYBY_OFF, LAYBY_FREE, LAYBY_DEPOSIT_LOW, LAYBY_MORE_THAN_LEFT, LAYBY_DAY_WRONG, LAYBY_SCHEDULE_WRONG, CUSTOMER_NOT_FOUND,
- * CREDIT_ANONYMOUS, CREDIT_NOT_ALLOWED, IDEMPOTENCY_KEY_REUSED, and as a sale for its products, devices and prices.
+ * Puts goods aside at the member's location, at prices that they may give, with a first payment. A retry puts nothing more aside. Fails LAYBY_OFF,
+ * LAYBY_FREE, LAYBY_DEPOSIT_LOW, LAYBY_MORE_THAN_LEFT, LAYBY_DAY_WRONG, LAYBY_SCHEDULE_WRONG, CUSTOMER_NOT_FOUND, CREDIT_ANONYMOUS,
+ * CREDIT_NOT_ALLOWED, IDEMPOTENCY_KEY_REUSED, and as a sale for its products, devices and prices.
  */
 export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promise<Layby> {
   const { org_id, location_id, rules } = member
   const { id } = asked
-  // One after the other, so that a retry that comes at the same moment finds the first.
+  // Serialised, so that a concurrent retry finds the first.
   await lockLimits(tx, [org_id])
   if (await isKnown(tx, asked, member)) return await showLayby(tx, { id }, member)
   const terms = termsFor(asked, await readRules(tx, member), member)
@@ -63,7 +63,7 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   return await showLayby(tx, { id }, member)
 }
 
-/** What leaves before as much is paid as the shop's settings say is sold on account. Fails CREDIT_NOT_ALLOWED. */
+/** A deposit below the shop's setting means selling on account. Fails CREDIT_NOT_ALLOWED. */
 function termsFor({ release_percent: percent }: NewLayby, rules: LaybyRules, member: Member): LaybyRules {
   if (percent === undefined || percent === null) return rules
   if (percent < rules.release_percent && !may(member, 'give_credit')) throw fail(creditFailures.notAllowed)
@@ -81,7 +81,7 @@ async function isKnown(tx: Tx, asked: NewLayby, { org_id }: Member): Promise<boo
   return known !== undefined
 }
 
-/** What the shop's rules ask of a new one; answers its last day. */
+/** Checks a new lay-by against the shop's rules; returns its last day. */
 function requireTerms(
   { deposit, schedule, expires_on }: NewLayby,
   total: number,

@@ -18,8 +18,8 @@ type Money = { readonly id: string; readonly wallet_id: string; readonly amount:
 type Of = Pick<LockedLayby, 'id' | 'customer_id' | 'number'>
 
 /**
- * Receives money for goods that are put aside: into a wallet, and its drawer's open shift where there is one. A retry receives nothing more,
- * and is answered the first receipt. Fails NOT_FOUND, LAYBY_ENDED, LAYBY_MORE_THAN_LEFT and IDEMPOTENCY_KEY_REUSED.
+ * Receives money for a lay-by into a wallet, and into the open shift of its drawer if there is one. A retry receives nothing more and returns the
+ * first receipt. Fails NOT_FOUND, LAYBY_ENDED, LAYBY_MORE_THAN_LEFT and IDEMPOTENCY_KEY_REUSED.
  */
 export async function payLayby(tx: Tx, asked: LaybyPaid, member: Member): Promise<LaybyReceipt> {
   const { layby_id, amount } = asked
@@ -36,10 +36,10 @@ async function receive(tx: Tx, asked: LaybyPaid, layby: LockedLayby, member: Mem
   return await takeMoney(tx, asked, layby, member)
 }
 
-/** Takes a payment for a locked lay-by that has so much left to pay, and answers the receipt's number. Fails NOT_FOUND and IDEMPOTENCY_KEY_REUSED. */
+/** Takes a payment for a locked lay-by with this much left to pay, and returns the receipt's number. Fails NOT_FOUND and IDEMPOTENCY_KEY_REUSED. */
 export async function takeMoney(tx: Tx, { id, wallet_id, amount }: Money, layby: Of, member: Member): Promise<string> {
   const { customer_id, number } = layby
-  // Once the goods leave it stands on the customer's account, under its own id.
+  // Once the goods are handed over, the payment is on the customer's account under its own id.
   const entry = { id, customer_id, kind: 'payment' as const, amount: -amount, wallet_id }
   if ((await findEntry(tx, entry, member)) !== undefined) throw fail(general.keyReused)
   const document = await takePaymentNumber(tx, member.org_id)
@@ -55,7 +55,7 @@ type Moved = Money & {
   readonly note?: string
 }
 
-/** Writes money of a locked lay-by, negative when it goes out, into its own ledger and the wallet's. */
+/** Writes a movement of a locked lay-by, negative for money going out, into its own ledger and the wallet's. */
 export async function moveMoneyOf(tx: Tx, moved: Moved, layby: Pick<Of, 'id'>, member: Member): Promise<void> {
   const { org_id, user_id, rules } = member
   const { id, wallet_id, amount, document, takes_back_id, note } = moved
@@ -82,7 +82,7 @@ export async function moveMoneyOf(tx: Tx, moved: Moved, layby: Pick<Of, 'id'>, m
   await moveCash(tx, { id, wallet_id, amount }, place, member)
 }
 
-/** The receipt of a payment that is there already. Fails IDEMPOTENCY_KEY_REUSED where it is another. */
+/** The receipt of an existing payment. Fails IDEMPOTENCY_KEY_REUSED if that is a different one. */
 async function findPayment(
   tx: Tx,
   { id, wallet_id, amount }: Money,
@@ -104,7 +104,10 @@ type Kept = {
   readonly back_id: string | null
 }
 
-/** Takes back a payment that was a mistake: its money leaves its wallet again. Once more changes nothing. Fails NOT_FOUND, LAYBY_ENDED and IDEMPOTENCY_KEY_REUSED. */
+/**
+ * Reverses a payment made by mistake: its money leaves the wallet again. Repeating it changes nothing. Fails NOT_FOUND, LAYBY_ENDED and
+ * IDEMPOTENCY_KEY_REUSED.
+ */
 export async function takeBackPayment(tx: Tx, asked: LaybyTakenBack, member: Member): Promise<Layby> {
   const { org_id } = member
   const { id, payment_id, note } = asked

@@ -1,5 +1,5 @@
 import { laybys as calls } from '@tunda/contract/selling/laybys'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { cancelLayby, releaseLayby } from './end-layby.ts'
 import { listLaybys, showLayby } from './layby-rows.ts'
 import { saveRules, showRules } from './layby-rules.ts'

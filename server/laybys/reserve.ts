@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 
-/** Goods of one lay-by, where they are. */
+/** Goods of one lay-by, with their location. */
 export type Reserved = {
   readonly org_id: string
   readonly location_id: string
@@ -10,14 +10,14 @@ export type Reserved = {
 }
 
 /**
- * Puts goods aside: nobody else is sold them from here on. The products must be locked by `lockStock`, and have so many free. They are written
- * too, so that tills ask for them again.
+ * Reserves goods, so that they are not sold to anybody else. The products must be locked by `lockStock` and have enough free stock. Their rows are
+ * written too, so that tills fetch them again.
  */
 export async function reserve(tx: Tx, goods: Reserved): Promise<void> {
   await change(tx, goods, 1)
 }
 
-/** Gives them free again. The products must be locked. */
+/** Releases them again. The products must be locked. */
 export async function unreserve(tx: Tx, goods: Reserved): Promise<void> {
   await change(tx, goods, -1)
 }

@@ -11,9 +11,9 @@ import { about } from './change-locations.ts'
 import { listLocations } from './location-rows.ts'
 
 /**
- * Says where a person works and so whose stock they see, from their next request on; null is everywhere. Fails NOT_FOUND for a person or a
- * location that is not the shop's, OWNER_STAYS for its owner, LOCATION_CLOSED where none of them is open, and AUTHORIZATION_ERROR for
- * themself, for whom they may not hire, and where they work at chosen locations themself.
+ * Sets where a person works, and so which stock they see, from their next request on; null means everywhere. Fails NOT_FOUND for a person or a
+ * location that is not the shop's, OWNER_STAYS for its owner, LOCATION_CLOSED where none of them is open, and AUTHORIZATION_ERROR for themself, for
+ * whom they may not hire, and where they work at chosen locations themself.
  */
 export async function assignMember(tx: Tx, asked: MemberLocations, member: Member): Promise<MemberLocations> {
   const { user_id, location_ids } = asked
@@ -50,7 +50,7 @@ export async function assignMember(tx: Tx, asked: MemberLocations, member: Membe
   return asked
 }
 
-/** Do they name the same locations, in whatever order? */
+/** Whether both name the same locations, in any order. */
 function isSame(some: readonly string[] | null, others: readonly string[] | null): boolean {
   if (some === null || others === null) return some === others
   return some.length === others.length && some.every((id) => others.includes(id))

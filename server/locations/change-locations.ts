@@ -30,7 +30,7 @@ export async function addLocation(tx: Tx, { name, kind }: NewLocation, member: M
   return location
 }
 
-/** Renames a location or says what it is. Fails NOT_FOUND and LOCATION_NAME_TAKEN. */
+/** Changes a location's name or kind. Fails NOT_FOUND and LOCATION_NAME_TAKEN. */
 export async function changeLocation(tx: Tx, asked: LocationChange, member: Member): Promise<ShopLocation> {
   const known = await lockLocations(tx, member)
   const before = requireKnown(asked.id, known)
@@ -100,8 +100,8 @@ export async function reopenLocation(tx: Tx, { id }: { readonly id: string }, me
 }
 
 /**
- * Keeps the shop's locations as they are until the transaction ends. Fails AUTHORIZATION_ERROR for whoever works at chosen locations alone:
- * what they do not see they do not change.
+ * Locks the shop's locations until the transaction ends. Fails AUTHORIZATION_ERROR for a member limited to some locations, who may not change what
+ * they do not see.
  */
 export async function lockLocations(tx: Tx, member: Member): Promise<ShopLocation[]> {
   if (member.location_ids !== null) throw fail(general.notAllowed)
@@ -122,7 +122,7 @@ function requireFeature({ plan }: Member): void {
   if (!features[plan.tier].includes('multi_location')) throw fail(locationFailures.notInPlan)
 }
 
-/** Closed locations keep their names and take nobody's. */
+/** The name of a closed location may be used again. */
 function requireFreeName(name: string, others: readonly ShopLocation[]): void {
   const isTaken = others.some((one) => one.closed_at === null && one.name.toLowerCase() === name.toLowerCase())
   if (isTaken) throw fail(locationFailures.nameTaken, { name })

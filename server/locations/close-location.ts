@@ -26,7 +26,7 @@ export async function closeLocation(tx: Tx, { id }: { readonly id: string }, mem
   await requireOthersForPeople(tx, id, open, member)
   await requireQuiet(tx, id, member)
   await requireEmpty(tx, id, member)
-  // Who sends goods here holds the location open until they are on the way: what was sent until now is seen by the next look.
+  // Whoever sends goods here locks the location until they are on the way, so the next query sees everything sent until now.
   await tx.query('select 1 from locations where org_id = $1 and id = $2 for no key update', [member.org_id, id])
   await requireQuiet(tx, id, member)
   await tx.query('update locations set closed_at = $3, updated_at = $3 where org_id = $1 and id = $2', [
@@ -38,7 +38,7 @@ export async function closeLocation(tx: Tx, { id }: { readonly id: string }, mem
   return await getLocation(tx, id, member)
 }
 
-/** Whoever works at chosen locations must have an open one left: they would otherwise be at work nowhere. */
+/** Members limited to some locations must have an open one left, or they could work nowhere. */
 async function requireOthersForPeople(tx: Tx, id: string, open: readonly ShopLocation[], { org_id }: Member) {
   const others = open.map((one) => one.id).filter((other) => other !== id)
   const people = await tx.query<{ full_name: string }>(
@@ -66,13 +66,13 @@ async function requireQuiet(tx: Tx, id: string, { org_id }: Member): Promise<voi
 }
 
 async function requireEmpty(tx: Tx, id: string, { org_id }: Member): Promise<void> {
-  // Looked at without a lock first: a location full of goods is refused without holding up a sale.
+  // Checked without a lock first, so that a location full of goods is refused without delaying a sale.
   await refuseStock(tx, id, org_id)
   const levels = await tx.query<{ product_id: string }>(
     'select product_id from stock_levels where org_id = $1 and location_id = $2',
     [org_id, id],
   )
-  // A product's lock is that of its levels: what others moved until then is seen by the next statement.
+  // A product's lock covers its stock levels, so the next statement sees everything moved until now.
   await lockProducts(
     tx,
     levels.map(({ product_id }) => ({ org_id, product_id })),

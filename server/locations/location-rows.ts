@@ -2,7 +2,7 @@ import { locationFailures, type ShopLocation } from '@tunda/contract/stock/locat
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 
 /** The locations that the member sees, in the shop's order, the closed ones last; `here` is where they are at work. */
 export async function listLocations(tx: Tx, member: Member) {

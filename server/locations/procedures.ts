@@ -1,5 +1,5 @@
 import { locations as calls } from '@tunda/contract/stock/locations'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { assignMember } from './assign-member.ts'
 import { addLocation, arrangeLocations, changeLocation, reopenLocation } from './change-locations.ts'
 import { closeLocation } from './close-location.ts'

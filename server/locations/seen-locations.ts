@@ -1,8 +1,8 @@
 import type { Member } from '../context.ts'
 
 /**
- * The locations whose stock and trade a call is about: the one that is asked for, else those that the member sees; null: all of the shop's.
- * One that is not theirs is none, as one that is not there.
+ * The locations whose stock and trade a call is about: the requested one, else those that the member sees; null means all. A requested one that is
+ * not theirs gives no location, like an unknown one.
  */
 export function seenLocations({ location_ids }: Member, asked?: string): readonly string[] | null {
   if (asked === undefined) return location_ids

@@ -6,9 +6,9 @@ import { type Say, sayIn } from '../words/say.ts'
 export type Letter = {
   readonly heading: string
   readonly paragraphs: readonly string[]
-  /** Figures or news, one under the other; `value` stands on the right. */
+  /** A list of figures or news; `value` is right-aligned. */
   readonly rows?: readonly { readonly label: string; readonly value: string }[]
-  /** Few rows of few columns, with what they come to. */
+  /** A small table with its totals. */
   readonly table?: {
     readonly heads: readonly { readonly words: string; readonly isFigure: boolean }[]
     readonly rows: readonly (readonly string[])[]
@@ -18,14 +18,14 @@ export type Letter = {
   readonly closing: string
   /** A shop's, as a `data:` address, with the shop's name; it goes with the mail, and nothing is fetched. */
   readonly logo?: { readonly picture: string; readonly name: string }
-  /** Where mails of this kind are ended, for those that nobody asked for one by one. */
+  /** The unsubscribe link, for mails that are sent automatically. */
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
 }
 
-/** What a letter's logo is called within its mail. */
+/** The content id of a letter's logo. */
 export const logoId = 'logo'
 
-/** A letter as HTML and as text, the same words in both. Nothing from elsewhere: it reads the same offline. */
+/** A letter as HTML and as text, with the same words. It loads nothing, so it reads the same offline. */
 export function writeLetter(letter: Letter, language: Language): { html: string; text: string } {
   return { html: asHtml(letter, language), text: asText(letter, sayIn(language)) }
 }

@@ -59,7 +59,7 @@ describe('a loop of invitations and revocations', () => {
     expect((await failureOf(inviting(third.owner, 'victim@gmail.com'))).entry.code).toBe('RATE_LIMITED')
   })
 
-  it('still takes somebody out of the shop when there are too many mails of it', async () => {
+  it('still removes a member when the mail limit is reached', async () => {
     const shop = await openShop(testDb)
     for (let i = 0; i < 20; i += 1)
       await testDb.database.asOrganization(shop.org_id, (tx) =>
@@ -101,7 +101,7 @@ describe('an allowance', () => {
     expect(await testDb.asOwner('select 1 from mail_counts')).toEqual([])
   })
 
-  it('is not given to who has not confirmed their own address', async () => {
+  it('is not given to somebody who has not confirmed their own address', async () => {
     const shop = await openShop(testDb)
     await testDb.asOwner('update auth.users set email_confirmed_at = null where id = $1', [shop.owner.user_id])
     const inviting = (asksConfirmation: boolean, email: string) =>

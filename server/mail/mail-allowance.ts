@@ -12,7 +12,7 @@ const slot = 10 * minute
 
 type Limit = { readonly perHour: number; readonly perDay: number }
 
-/** What causes mail, and how much of it is allowed. The largest honest shop stays below; a loop does not get far. */
+/** How much mail is allowed, by cause. The largest honest shop stays below; a loop is stopped soon. */
 const limits = {
   invitation: {
     actor: { perHour: 20, perDay: 50 },
@@ -47,22 +47,25 @@ export type MailCause = {
   readonly shop?: string
 }
 
-/** Counts one more mail. Fails RATE_LIMITED when actor, recipient or shop had theirs; with the transaction, the count is undone. */
+/**
+ * Counts one more mail. Fails RATE_LIMITED when actor, recipient or shop have reached their limit. If the transaction is rolled back, so is the
+ * count.
+ */
 export async function requireMailAllowance(tx: Tx, cause: MailCause): Promise<void> {
   const seconds = await takeMailAllowance(tx, cause)
   if (seconds !== undefined) throw fail(mailFailures.tooMany, { seconds })
 }
 
-/** Counts one more mail unless actor, recipient or shop had theirs. For acts that must succeed all the same: false, no mail goes. */
+/** Counts one more mail unless actor, recipient or shop have reached their limit. For acts that must succeed anyway: if false, no mail is sent. */
 export async function mayBeMailed(tx: Tx, cause: MailCause): Promise<boolean> {
   return (await takeMailAllowance(tx, cause)) === undefined
 }
 
-/** Undefined when it was counted, else the seconds after which there is room again. */
+/** Undefined if it was counted, else the seconds to wait. */
 async function takeMailAllowance(tx: Tx, cause: MailCause): Promise<number | undefined> {
   const instant = now().getTime()
   for (const { counted, limit } of countersOf(cause)) {
-    // Whoever counts the same thing waits: no burst gets one mail more.
+    // Concurrent counts of the same thing wait, so that a burst gets no extra mail.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`mails ${counted.toString('hex')}`])
     const slots = await tx.query<{ slot: string; mails: number }>(
       'select slot, mails from mail_counts where counted = $1 and slot > $2 order by slot',
@@ -92,8 +95,8 @@ function countersOf(cause: MailCause): { counted: Buffer; limit: Limit }[] {
 }
 
 /**
- * Where mail to an address ends up, however it is written: in any case, with whatever stands behind a plus, and at Gmail with dots between. Else one
- * person's mailbox would be as many as there are ways to write it.
+ * The mailbox of an address, however it is written: ignoring case, anything after a plus, and dots at Gmail. Otherwise one mailbox would count as
+ * many.
  */
 function mailboxOf(address: string): string {
   const [name = '', host = ''] = address.toLowerCase().split(/@(?=[^@]*$)/)
@@ -113,7 +116,7 @@ function waitFor(slots: readonly { slot: string; mails: number }[], most: number
   return 0
 }
 
-/** Forgets what no limit counts any more. */
+/** Deletes what no limit counts any more. */
 export async function forgetMailCounts(database: Database): Promise<void> {
   await database.asPlatform((tx) =>
     tx.query('delete from mail_counts where slot < $1', [new Date(now().getTime() - 2 * day)]),

@@ -12,7 +12,7 @@ export type Mail = {
   /** The same for every try, so that a mail sent twice shows once. */
   readonly messageId: string
   readonly date: Date
-  /** Where one click, or a mail program by itself, ends mails of this kind (RFC 8058). */
+  /** The one-click unsubscribe address (RFC 8058). */
   readonly unsubscribeUrl?: string
   /** A PNG that the words show as `cid:logo`. */
   readonly logo?: Buffer
@@ -29,7 +29,7 @@ type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 /** Milliseconds; all together less than an outbox lease. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** The library, which comes with the first mail: it takes 19 MB. */
+/** The library is loaded with the first mail: it takes 19 MB. */
 const opened = async () => (await import('nodemailer')).createTransport
 
 /** Sends over SMTP; without an SMTP server, keeps mails as files and names them in the log. */
@@ -41,7 +41,7 @@ export function createMailer(settings: MailSettings, log: Pick<Logger, 'info'>):
 
 /** Marks a mail that a program wrote, so that no holiday notice answers it. */
 const headers = { 'Auto-Submitted': 'auto-generated' }
-/** A mail is words we wrote: it may never fetch or read anything while it is put together. */
+/** Mails contain only our own content, so the library may never fetch URLs or read files. */
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
 function written(from: string, { unsubscribeUrl, logo, attachment, ...words }: Mail) {
@@ -77,7 +77,7 @@ function fileMailer(folder: string, from: string, log: Pick<Logger, 'info'>): Ma
       const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, name)
-      // It holds a link that opens an account: for the owner's eyes only, and never half written.
+      // It contains a link that opens an account: readable only by the file's owner, and never half written.
       const file = await open(`${path}.part`, 'w', 0o600)
       await file.writeFile(message)
       await file.close()

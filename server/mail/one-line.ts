@@ -2,12 +2,12 @@
 const breaks = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 const longest = 300
 
-/** Text that came from a row, as one line of a mail: whatever was once let in, it starts no new header and no new paragraph. */
+/** Text from a row, as one line of a mail: whatever it contains, it cannot start a new header or paragraph. */
 export function oneLine(text: string): string {
   return oneParagraph(text).slice(0, longest)
 }
 
-/** As `oneLine`, as long as it is. */
+/** As `oneLine`, but not shortened. */
 export function oneParagraph(text: string): string {
   return text.replace(breaks, ' ').replace(/ {2,}/g, ' ').trim()
 }

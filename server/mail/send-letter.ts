@@ -14,7 +14,7 @@ export type LetterIn = (say: Say) => Letter & { readonly subject: string }
 
 type More = {
   readonly attachment?: Attachment | undefined
-  /** The language that the reader is known to speak; else that of whoever has the address. */
+  /** The reader's known language; else that of the account with this address. */
   readonly spoken?: string | null | undefined
 }
 
@@ -43,7 +43,7 @@ export async function sendLetter(
   await mailer.send({ to, subject: oneLine(subject), ...written, messageId, date, ...more })
 }
 
-/** What stood in a row, an old one too, starts no line of its own. */
+/** Values from rows, even old ones, cannot start a line of their own. */
 function inOneLineEach(letter: Letter): Letter {
   const { heading, paragraphs, rows, table, closing } = letter
   return {
@@ -66,7 +66,7 @@ function tableInOneLineEach({ heads, rows, total }: NonNullable<Letter['table']>
   }
 }
 
-/** What an address may be sent before it is confirmed: what confirms it, in one way or another. */
+/** The mails that may be sent to an unconfirmed address: those by which it can be confirmed. */
 const beforeConfirmation: readonly JobKind[] = ['confirmation-mail', 'recovery-mail', 'invitation-mail']
 
 function isBeforeConfirmation(kind: string): boolean {
@@ -74,8 +74,8 @@ function isBeforeConfirmation(kind: string): boolean {
 }
 
 /**
- * The language of the account that has the address, and whether its owner has yet to show that it is theirs. An address without an
- * account is not held up: somebody who left may still be written to.
+ * The language of the account with this address, and whether the address is still unconfirmed. An address without an account counts as confirmed:
+ * people who left may still be written to.
  */
 async function findReader(database: Database, address: string) {
   const [reader] = await database.asAuth((tx) =>

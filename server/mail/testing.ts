@@ -51,7 +51,7 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** What `look` finds, asked again every 20 ms for at most 10 s. */
+/** Calls `look` every 20 ms for at most 10 s until it finds something. */
 export async function waitFor<Found>(look: () => Found | undefined | Promise<Found | undefined>): Promise<Found> {
   const giveUpAt = performance.now() + 10_000
   for (;;) {

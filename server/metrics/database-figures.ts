@@ -12,7 +12,7 @@ type Counts = {
 }
 type Proved = { ledger: string; night: string | null; differences: number }
 
-/** Milliseconds for which the proofs of the nights are not asked for again: they are many rows, and seldom new. */
+/** Milliseconds for which the results of nightly checks are cached: they are many rows, and seldom change. */
 const provedFor = 600_000
 
 /** Makes the question for what the database alone knows. */

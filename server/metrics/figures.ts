@@ -1,7 +1,7 @@
-/** Values by which a figure is told apart, such as the procedure. Only what the code or the contract names, so that they stay few. */
+/** Labels of a metric, such as the procedure. Only values named in the code or the contract, so that they stay few. */
 export type Labels = Readonly<Record<string, string>>
 
-/** Seconds: from what nobody notices to what nobody waits for. */
+/** Histogram buckets in seconds. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10] as const
 
 type Timed = { count: number; sum: number; readonly within: number[] }
@@ -9,7 +9,7 @@ type Timed = { count: number; sum: number; readonly within: number[] }
 /** One figure as Prometheus reads it. */
 export type Sample = { readonly name: string; readonly labels?: Labels; readonly value: number }
 
-/** A name with what it is; all samples of a family stand together. */
+/** A metric's name and help text; all samples of a family are written together. */
 export type Family = {
   readonly name: string
   readonly kind: 'counter' | 'gauge' | 'histogram'

@@ -23,8 +23,8 @@ type Parts = {
 const nanoseconds = 1e9
 
 /**
- * Serves `GET /metrics` on a port of its own, for Prometheus and whoever runs the installation; nobody else is to reach it. A database
- * that does not answer leaves its figures out and says so in one: the others are wanted then of all times.
+ * Serves `GET /metrics` on a port of its own, for Prometheus and the operator only. If the database does not answer, its metrics are left out and one
+ * says so: that is just when the others are needed.
  */
 export async function serveMetrics({ database, figures, port, host, log, patience = 3_000 }: Parts) {
   const delay = monitorEventLoopDelay({ resolution: 20 })
@@ -67,7 +67,7 @@ export async function serveMetrics({ database, figures, port, host, log, patienc
   }
 }
 
-/** Asks again only when the last question was answered: who comes meanwhile waits for that answer too, and nobody longer than `patience`. */
+/** Concurrent callers share one query, and none waits longer than `patience`. */
 function oneAtATime<Answer>(question: () => Promise<Answer>, patience: number): () => Promise<Answer> {
   let asked: Promise<Answer> | undefined
   return async () => {

@@ -38,7 +38,7 @@ export type MoneyMove = {
 export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<void> {
   const rows = moves.filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return
-  // A method without a wallet has no wallet_id, which the ledger refuses: no movement is left out in silence.
+  // A method without a wallet gives a null wallet_id, which the ledger refuses, so no movement is silently dropped.
   const counted = await tx.query<MovementKey>(
     `with asked as materialized (
        select m.*, case when m.method = 'cash' then coalesce(own.id, w.id) else w.id end as wallet_id,
@@ -121,7 +121,10 @@ export type MoneyEntry = {
   readonly is_late?: boolean
 }
 
-/** Writes them, in one statement. The shifts named must be locked, and open but for what is late. Fails IDEMPOTENCY_KEY_REUSED where an id moved other money of its wallet. */
+/**
+ * Writes them in one statement. The given shifts must be locked, and open unless the movement is late. Fails IDEMPOTENCY_KEY_REUSED if an id was used
+ * for another movement of its wallet.
+ */
 export async function enterMoney(tx: Tx, entries: readonly MoneyEntry[]): Promise<void> {
   const rows = entries.filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return
@@ -143,10 +146,10 @@ export async function enterMoney(tx: Tx, entries: readonly MoneyEntry[]): Promis
 const isMovedBefore = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'money_entries_once'
 
-/** A wallet as its money is about to move: a drawer belongs to the shift that is open on it, if one is. */
+/** A wallet whose money is about to move, with the open shift if it is a drawer. */
 export type Place = { readonly is_drawer: boolean; readonly shift_id: string | null }
 
-/** The wallet that what traded-in devices pay goes through, made when it is first needed. It holds nothing once a sale is made. */
+/** The wallet that payments by traded-in devices pass through, created when first needed. Its balance is zero after every sale. */
 export async function tradeInWallet(tx: Tx, orgId: string): Promise<string> {
   const key = [orgId]
   await tx.query(
@@ -160,9 +163,9 @@ export async function tradeInWallet(tx: Tx, orgId: string): Promise<string> {
 }
 
 /**
- * Locks what a movement of this wallet goes with until the transaction ends: of a drawer the shop's counter, so that no opening sums it
- * meanwhile, and its open shift, so that no closing misses it. Undefined for a wallet that is none of this shop's, for the drawer of a till
- * where the member is not at work, and for the one of trade-ins, which nobody's hand is in.
+ * Locks what a movement of this wallet depends on until the transaction ends: for a drawer, the shop's counter, so that no opening sums it meanwhile,
+ * and its open shift, so that no closing misses it. Undefined for another shop's wallet, for the drawer of a till where the member does not work, and
+ * for the wallet of trade-ins, which nobody uses by hand.
  */
 export async function lockPlace(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@tunda/database'
 import { nightOf, now } from '../clock.ts'
 import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
 
-/** A payment, or a part given back, that the ledger does not have as its document says it. Null where one of them is missing. */
+/** A payment or repayment that differs between the ledger and its document. Null where it is missing in one of them. */
 export type WrongMoney = {
   readonly document: string | null
   readonly line: number
@@ -16,7 +16,7 @@ type MoneyFacts = {
   readonly date: string
 }
 
-/** What came of holding a shop's money ledger against its documents. */
+/** The result of checking a shop's money ledger against its documents. */
 export type MoneyProof = {
   readonly movements: number
   readonly differences: number
@@ -127,12 +127,13 @@ const held = `with ledger as (
  from wrong`
 
 /**
- * Holds every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one
- * movement, of its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one
- * wallet is in another; a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; refunds
- * take no more off it than their sale put there; what was paid for a used device went out, and came back with it, and what one paid of a sale is what was given for it, less what was paid out or left as a deposit; what was paid for goods that are put aside
- * came in, less what went back, and stands on the customer's account once they left, and so what was paid for repairs; and
- * what a closed shift should have had is the sum of its movements. One statement sees one moment.
+ * Checks every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one movement, of
+ * its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one wallet is in another;
+ * a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; refunds take no more off it
+ * than their sale put there; what was paid for a used device went out, and came back with it, and what one paid of a sale is what was given for it,
+ * less what was paid out or left as a deposit; what was paid for goods that are put aside came in, less what went back, and stands on the customer's
+ * account once they left, and so what was paid for repairs; and what a closed shift should have had is the sum of its movements. One statement sees
+ * one snapshot.
  */
 export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
   const [proof] = await tx.query<MoneyProof>(held, [orgId])
@@ -141,8 +142,7 @@ export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
 }
 
 /**
- * Proves the money ledger of every shop, once a night, one shop after the other; several servers share the work. Answers the shops whose
- * ledger is not what their documents say.
+ * Checks the money ledger of every shop, once a night, one shop after the other; several servers share the work. Returns the shops with differences.
  */
 export async function proveMoneyOfTheNight(database: Database): Promise<string[]> {
   const night = nightOf(now())

@@ -8,7 +8,7 @@ import { daysKept } from './write-notifications.ts'
 
 const dayMs = 86_400_000
 
-/** Writes what a client tells its own member. */
+/** Writes a notification that a client creates for its own member. */
 export async function addNotification(tx: Tx, asked: NewNotification, member: Member): Promise<Notification> {
   const { type, priority, title, message, data, expiresAt, actionUrl, actionLabel } = asked
   const { org_id, user_id } = member

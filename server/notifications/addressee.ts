@@ -6,7 +6,7 @@ import type { Say } from '../words/say.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 import { unsubscribeLinks } from './unsubscribe-token.ts'
 
-/** A colleague who is still there and still wants mails; the names are fit for one. */
+/** A member who still works there and still wants mails; the names are safe to put into a mail. */
 export type Addressee = Recipient & {
   readonly email: string
   readonly full_name: string

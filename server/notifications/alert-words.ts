@@ -7,7 +7,7 @@ import type { Say } from '../words/say.ts'
 type Facts = { [Kind in AlertNews['kind']]: Extract<AlertNews, { kind: Kind }>['facts'] }
 type News<Kind extends keyof Facts> = { readonly kind: Kind; readonly facts: Facts[Kind] }
 type AlertWords = Pick<Alert, 'title' | 'description' | 'data'>
-/** As a table has it: what a client wrote has words of its own, what the server raised a kind with its facts. */
+/** As stored: an alert by a client has its own text, one by the server a kind with facts. */
 export type WithKind = { readonly kind: string | null; readonly facts: unknown }
 
 const signWords: Readonly<Record<CloneSignKind, MessageDescriptor>> = {
@@ -41,7 +41,7 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
   }),
 }
 
-/** How a stored alert reads; one that a newer release raised, of a kind that is not known here, in neutral words. */
+/** The text of a stored alert; a neutral one for a kind that only a newer release knows. */
 export function storedAlertWords(stored: WithKind, say: Say): AlertWords {
   const known = AlertNews.safeParse(stored)
   if (known.success) return alertWords(known.data, say)

@@ -9,9 +9,9 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { recordEvents } from '../events/record.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
 import { readersLanguage } from '../words/readers-language.ts'
 import { sayIn } from '../words/say.ts'
 import { storedAlertWords, type WithKind } from './alert-words.ts'
@@ -38,8 +38,8 @@ function inTrail({ kind, facts, title }: StoredAlert): Record<string, unknown> {
 }
 
 /**
- * What the member may see: with the right to the shop's alerts all of them but for those of tills elsewhere, else what they raised. `$1` is the
- * shop, `$2` whose, `$3` the locations.
+ * What the member may see: with the right to the shop's alerts, all except those of tills elsewhere; without it, those they raised. `$1` is the shop,
+ * `$2` whose, `$3` the locations.
  */
 const visible = `a.org_id = $1 and ($2::uuid is null or a.user_id = $2)
   and ($3::uuid[] is null or not exists (select from pos_terminals t

@@ -54,7 +54,7 @@ export async function clearNotifications(tx: Tx, member: Member): Promise<{ dele
   return { deleted: gone.length }
 }
 
-/** The person's other screens follow; of many changes the first says enough, because they ask again for all. */
+/** The person's other screens update. For many changes the first is enough, since they then read everything again. */
 async function recordFirst(
   tx: Tx,
   { org_id, user_id }: Member,

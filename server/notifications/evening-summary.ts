@@ -19,8 +19,8 @@ const Payload = z.object({ org_id: z.string(), user_id: z.string(), day: z.strin
 const mostProducts = 10
 
 /**
- * Writes down the summaries of shops where it is past eight in the evening, one an owner, shop and day, for those who want them.
- * The service calls it every few minutes.
+ * Queues the summaries of shops where it is past eight in the evening, one per owner, shop and day, for those who want them. Called every few
+ * minutes.
  */
 export async function writeEveningSummaries(database: Database): Promise<void> {
   await database.asPlatform((tx) =>
@@ -98,7 +98,7 @@ function endingRow(say: Say, { name, left }: { readonly name: string; readonly l
 
 type Seal = { seq: number; hash: string }
 
-/** Where the shop's audit trail stands, in the owner's mailbox, which nobody at the server can change. */
+/** The head of the shop's audit trail: nobody at the server can change it in the owner's mailbox. */
 async function lastSeal(tx: Tx, orgId: string): Promise<Seal | undefined> {
   const [seal] = await tx.query<Seal>(
     `select seq, encode(hash, 'hex') as hash from audit_chain where org_id = $1 order by seq desc limit 1`,
@@ -136,7 +136,7 @@ async function figuresOf(tx: Tx, orgId: string, day: string): Promise<Figures> {
   return row
 }
 
-/** What each method brought in, net of what was given back by it, the most first. */
+/** The takings of each payment method, net of refunds, largest first. */
 async function methodsOf(tx: Tx, orgId: string, day: string): Promise<{ method: string; amount: number }[]> {
   return await tx.query(
     `select key as method, revenue as amount from organization_day_parts

@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 import { notificationColumns, readNotification, type StoredNotification, theirs } from './notification-rows.ts'
 
 /** The member's own notifications in this shop, newest first, without the expired. */
@@ -25,7 +25,7 @@ export async function listNotifications(tx: Tx, asked: z.output<typeof Notificat
       ...(asked.unread ? [sql`part[2] = 'false'`] : []),
       ...(asked.withDismissed ? [] : [sql`part[3] = 'false'`]),
     ]),
-    // What has expired is there until the next hour.
+    // Expired notifications are deleted only once an hour.
     tx.query<{ count: number }>(
       `select count(*) from notifications where org_id = $1 and user_id = $2 and expires_at <= $3 ${also}`,
       key,

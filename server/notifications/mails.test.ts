@@ -237,13 +237,13 @@ describe('ending mails', () => {
     expect([await emailOn(shop.owner), await emailOn(shop.admin)]).toEqual([false, true])
   })
 
-  it('does nothing by being looked at', async () => {
+  it('changes nothing when it is only opened', async () => {
     const seen = await app.inject({ url: `/functions/v1/unsubscribe?token=${encodeURIComponent(tokenOf(shop.owner))}` })
     expect([seen.statusCode, seen.headers.location]).toEqual([303, `/unsubscribe?token=${tokenOf(shop.owner)}`])
     expect(await emailOn(shop.owner)).toBe(true)
   })
 
-  it('knows no token but its own', () => {
+  it('accepts no token but its own', () => {
     const token = tokenOf(shop.owner)
     expect(personOfToken(token, peppers)).toBe(shop.owner.user_id)
     const [, pepper, proof] = token.split('.')

@@ -47,7 +47,7 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
   }))
 }
 
-/** What the last day brought that was not mailed at once and was not read since: after quiet hours, or in the morning. */
+/** The digest: what happened in the last day and was neither mailed at once nor read since. Sent after quiet hours, or in the morning. */
 export async function notificationDigest(row: Claimed, means: Means): Promise<void> {
   const { until, ...whom } = DigestPayload.parse(row.payload)
   const found = await means.database.asOrganization(whom.org_id, async (tx) => {

@@ -4,7 +4,7 @@ import { now } from '../clock.ts'
 import { dayOf, type Recipient } from './recipients.ts'
 import type { NotificationToWrite } from './write-notifications.ts'
 
-/** What a fall of stock means for this person; nothing when it crosses none of their lines. */
+/** The notification of a fall in stock for this person; undefined if it crosses none of their thresholds. */
 export function stockNews(change: StockChange, to: Recipient): NotificationToWrite | undefined {
   return change.after <= 0 ? outOfStock(change, to) : lowStock(change, to)
 }
@@ -20,7 +20,7 @@ function outOfStock(change: StockChange, to: Recipient): NotificationToWrite | u
   }
 }
 
-/** The person's own threshold only makes them hear later, never earlier than the product's minimum. */
+/** The person's own threshold can only delay the notification, never bring it before the product's minimum. */
 function lowStock(change: StockChange, to: Recipient): NotificationToWrite | undefined {
   const { product_id, before, after, minimum } = change
   const line = Math.min(minimum, to.low_stock_threshold ?? minimum)
@@ -34,7 +34,7 @@ function lowStock(change: StockChange, to: Recipient): NotificationToWrite | und
   }
 }
 
-/** How the product is called and how much is left of it, at this moment. */
+/** The product's name and stock at this moment. */
 export function stockFacts({ product_id, brand, model, after }: StockChange) {
   return { product_id, product: productName({ brand, model }), left: after }
 }
@@ -54,7 +54,7 @@ export function goodDay(
   }
 }
 
-/** Somebody was added to the customers. Who it is is not told: that would outlive a customer who is anonymised. */
+/** A customer was added. The name is left out, since the notification would outlive an anonymised customer. */
 export function newCustomer(id: string): NotificationToWrite {
   return {
     type: 'new_customer',

@@ -27,5 +27,5 @@ export function readNotification(
 /** Of one person of a shop, and not expired. `$1` is the shop, `$2` the person, `$3` the present. */
 export const theirs = 'org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3)'
 
-/** Written by the server: those carry what they are about as their key. A client’s have none, and are never mailed. */
+/** Written by the server: these have a key for what they are about. Those by clients have none and are never mailed. */
 export const madeByServer = 'dedupe_key is not null'

@@ -155,7 +155,7 @@ function saleUnapproved(facts: Facts['sale_unapproved'], say: Say): Notification
   }
 }
 
-/** Why the shop would not have made it, as a sentence of its own. */
+/** The reason why the shop would not have made it, as a sentence. */
 const doubtWords: Readonly<Record<RefundDoubt, MessageDescriptor>> = {
   nobody: msg`It is not known who had unlocked the till.`,
   not_allowed: msg`They are not allowed to refund.`,

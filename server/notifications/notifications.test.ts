@@ -212,7 +212,7 @@ describe('one’s own notifications', () => {
     expect([await list(shop.owner, { withDismissed: true }), await unread(shop.admin)]).toEqual([[], 1])
   })
 
-  it('are nobody else’s, not even a colleague’s', async () => {
+  it('are private, even from colleagues', async () => {
     const { id } = await add(shop.owner)
     for (const who of [shop.admin, other.owner]) {
       for (const work of [
@@ -242,7 +242,7 @@ describe('one’s own notifications', () => {
     expect(await unread(shop.owner)).toBe(1)
   })
 
-  it('are never mailed when a client wrote them', async () => {
+  it('are never mailed if a client wrote them', async () => {
     const before = await mails(shop.owner.user_id)
     const { id } = await add(shop.owner, { title: 'Your account is locked', message: 'Call 0772 000000' })
     const work = call(router.notifications.sendMail, { notificationId: id }, visit(shop.owner))

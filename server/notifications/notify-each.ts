@@ -3,7 +3,7 @@ import { listRecipients, type Recipient } from './recipients.ts'
 import { isSilent } from './silence.ts'
 import { type NotificationToWrite, writeNotifications } from './write-notifications.ts'
 
-/** Writes what each subject means for each person of its shop; `newsFor` answers nothing for those whom it does not concern. */
+/** Notifies each member of each subject's shop; `newsFor` returns undefined for those whom it does not concern. */
 export async function notifyEach<Subject extends { readonly org_id: string }>(
   tx: Tx,
   subjects: readonly Subject[],

@@ -14,7 +14,7 @@ import { writeNotifications } from './write-notifications.ts'
 /** The day of a shop after trade was added to it. */
 type DayReached = { readonly org_id: string; readonly day: string; readonly revenue: number }
 
-/** News of the shop's workings for one person, or for owner and admins when nobody is named; of a location for those who work there. */
+/** System news for one person, or for owner and admins if nobody is named; if it is about a location, for those who work there. */
 export type SystemNews = NotificationNews & {
   readonly org_id: string
   readonly user_id?: string
@@ -25,8 +25,8 @@ export type SystemNews = NotificationNews & {
 }
 
 /**
- * Tells everybody of a shop whose product became low or ran out, once a day and product, and raises or settles its alert. Takes
- * changes of any size; those that cross nothing cost nothing.
+ * Tells everybody of a shop whose product became low or ran out, once a day and product, and raises or settles its alert. Takes any number of
+ * changes; those that cross no threshold cost nothing.
  */
 export async function notifyOfStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   const back = changes.filter(({ before, after }) => before <= 0 && after > 0)
@@ -44,14 +44,14 @@ function emptyShelf(change: StockChange): AlertRaised {
     severity: 'medium',
     source: 'stock',
     news: { kind: 'out_of_stock', facts: stockFacts(change) },
-    // Everybody was just told of it.
+    // Everybody was notified just before.
     isTold: false,
   }
 }
 
 /**
- * Tells owner and admins that the shop's day first passed what each of them had set, but for those who work at chosen locations: it is the
- * whole shop's. Earlier days pass nothing any more.
+ * Tells owner and admins when the shop's revenue of today first passes the threshold that each has set, except members limited to some locations,
+ * since it is the whole shop's. Earlier days notify nobody.
  */
 export async function notifyOfSales(tx: Tx, days: readonly DayReached[]): Promise<void> {
   if (isSilent()) return
@@ -88,7 +88,7 @@ export async function notifyOfSystem(tx: Tx, news: readonly SystemNews[]): Promi
   })
 }
 
-/** News for who works at a location and moves goods there. */
+/** News for whoever works at a location and moves goods there. */
 export type LocationNews = NotificationNews & {
   readonly org_id: string
   readonly location_id: string
@@ -106,16 +106,16 @@ export async function notifyOfTransfers(tx: Tx, news: readonly LocationNews[]): 
   })
 }
 
-/** How long a shop's next threshold is believed, in milliseconds: people change theirs. */
+/** Milliseconds for which a shop's next threshold is cached: people change theirs. */
 const believed = 60_000
 const mostRemembered = 50_000
 
 type Awaited = { readonly day: string; readonly next: number; readonly askedAt: number }
 
-/** The smallest threshold of a shop that its day has not reached, so that ordinary sales ask nothing. */
+/** The smallest threshold of a shop that today's revenue has not reached, so that most sales need no query. */
 const awaited = new Map<string, Awaited>()
 
-/** May the day's revenue have reached a threshold that nobody was told of? Only `false` is certain. */
+/** Whether the day's revenue may have reached a threshold that nobody was told of. Only `false` is certain. */
 function mayHavePassed(orgId: string, day: string, revenue: number, at: Date): boolean {
   const known = awaited.get(orgId)
   return known?.day !== day || revenue >= known.next || at.getTime() - known.askedAt > believed

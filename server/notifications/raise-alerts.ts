@@ -17,7 +17,7 @@ export type AlertRaised = {
   readonly severity: Alert['severity']
   readonly source: string
   readonly about: string
-  /** False: those whom it concerns hear of it in another way. */
+  /** False if those whom it concerns are told in another way. */
   readonly isTold?: boolean
 }
 
@@ -60,7 +60,7 @@ function alertNews(
   }
 }
 
-/** Settles the open alerts of causes that went away by themselves. */
+/** Resolves the open alerts of causes that went away by themselves. */
 export async function settleAlerts(tx: Tx, causes: readonly { org_id: string; about: string }[]): Promise<void> {
   if (causes.length === 0) return
   const settled = await tx.query<{ org_id: string; id: string }>(

@@ -50,7 +50,7 @@ const digestTime = '07:00'
 const minute = 60_000
 const minutesADay = 1440
 
-/** Is this a moment in which the person is to be left in peace? */
+/** Whether the moment is in the person's quiet hours. */
 export function isInQuietHours(recipient: Recipient, instant: Date): boolean {
   const { quiet_hours_start: start, quiet_hours_end: end } = recipient
   return start !== null && end !== null && isQuiet({ start, end }, recipient.time_zone, instant)

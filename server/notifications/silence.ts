@@ -1,6 +1,6 @@
 let isSilenced = false
 
-/** Does the work without telling anybody of it. Only for years that are lived again: their news would be forgotten by now. */
+/** Does the work without notifying anybody. Only for the demonstration's past, whose notifications would be expired by now. */
 export async function withoutNews<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = isSilenced
   isSilenced = true
@@ -11,7 +11,7 @@ export async function withoutNews<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** Whether nobody is told anything at this moment. */
+/** Whether notifications are off at this moment. */
 export function isSilent(): boolean {
   return isSilenced
 }

@@ -19,8 +19,8 @@ type Expiring = {
 const morning = 7
 
 /**
- * Tells each shop once a day what came within 90, 60 or 30 days of its expiry: each batch once a step and location, all of them in one
- * notification a person. A job calls it; several servers may. Answers what failed: one shop's failure is no other's.
+ * Tells each shop once a day what came within 90, 60 or 30 days of its expiry: each batch once a step and location, all of them in one notification a
+ * person. Called by a job, on several servers at once if need be. Returns what failed: one shop's failure is no other's.
  */
 export async function tellExpiring(database: Database): Promise<unknown[]> {
   const shops = await database.asPlatform((tx) =>

@@ -12,7 +12,7 @@ const morning = 7
 
 /**
  * Proposes to each shop the devices that were ready for so long that they may be given up: each once, all of a moment in one notification a person,
- * who decides. A job calls it; several servers may. Answers what failed: one shop's failure is no other's.
+ * who decides. Called by a job, on several servers at once if need be. Returns what failed: one shop's failure is no other's.
  */
 export async function tellUncollected(database: Database): Promise<unknown[]> {
   const shops = await database.asPlatform((tx) =>
@@ -42,7 +42,7 @@ async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {
   if (found.length > 0) await notifyEach(tx, [{ org_id }], (_, to) => newsFor(found, to, day))
 }
 
-/** Those where this person works, for who may give them up. */
+/** Those where this person works, for whoever may give them up. */
 function newsFor(found: readonly Uncollected[], to: Recipient, day: string): NotificationToWrite | undefined {
   const theirs = found
     .filter(({ location_id }) => to.location_ids?.includes(location_id) ?? true)

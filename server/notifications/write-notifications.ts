@@ -6,7 +6,7 @@ import { recordEvents } from '../events/record.ts'
 import { enqueueAll, type Wanted } from '../outbox/enqueue.ts'
 import { isInQuietHours, nextDigest, type Recipient } from './recipients.ts'
 
-/** What somebody is to be told, as facts. `about` and the shop's day make it the same as another: that is told once. */
+/** A notification, as facts. Two with the same `about` on the same day of the shop are the same: it is written once. */
 export type NotificationToWrite = Pick<Notification, 'type' | 'priority'> &
   NotificationNews & { readonly about: string }
 
@@ -79,7 +79,7 @@ function mailOf({ org_id, user_id, id, mail_by }: Made, digestAt: Date): Wanted[
   return [{ kind: 'notification-digest', payload: { org_id, user_id, until }, dedupe_key, run_at: digestAt }]
 }
 
-/** At once what matters, unless the person is to be left in peace; the rest in the next digest. */
+/** Important ones are mailed at once, unless it is in the person's quiet hours; the rest in the next digest. */
 function mailFor(
   to: Recipient,
   { priority }: Pick<NotificationToWrite, 'priority'>,

@@ -9,7 +9,7 @@ export type Given = {
   readonly options: Readonly<Record<string, string | undefined>>
 }
 
-/** What a command came to: sentences for a person, facts for a program. Not `ok`: it exits with 1. */
+/** The result of a command: sentences for a person, facts for a program. If not `ok`, it exits with 1. */
 export type Outcome = {
   readonly ok: boolean
   readonly said: readonly string[]
@@ -26,7 +26,7 @@ export type Command = {
   readonly load: () => Promise<{ readonly run: (given: Given) => Promise<Outcome> }>
 }
 
-/** The person typed something that is no command, and is told how it goes. */
+/** The person typed something that is not a command, and is shown the usage. */
 export class WrongUse extends Error {}
 
 /** A path as it was typed, from the folder that it was typed in; what lies in a bucket is named as it is. */

@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts'
 import { type Given, type Outcome, refused, typedPath, WrongUse } from './command.ts'
 import { keyFileOf } from './key-file.ts'
 
-/** A program is told so many of what differs. */
+/** The most differences in the output for programs. */
 const mostShown = 50
 
 export async function run(given: Given): Promise<Outcome> {

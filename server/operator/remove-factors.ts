@@ -3,8 +3,8 @@ import { removeAllFactors } from '../account/factors/factor-rows.ts'
 import { withDatabase } from './command-line.ts'
 
 /**
- * Takes every second factor of the person with this address away, for who lost phone and codes, and signs them out everywhere. False:
- * nobody has signed up with it.
+ * Takes every second factor of the person with this address away, for whoever lost phone and codes, and signs them out everywhere. False: nobody has
+ * signed up with it.
  */
 export async function removeFactors(database: Database, email: string): Promise<boolean> {
   return await database.asAuth(async (tx) => {

@@ -62,7 +62,7 @@ describe('tunda', () => {
     expect(err).toContain('(umask 077; openssl rand -base64 32 > backup.key)')
   })
 
-  it('makes no database where it only looks or copies: a backup could not be restored there', async () => {
+  it('creates no database where it only reads or copies: a backup could not be restored there', async () => {
     const nowhere = join(room, 'nowhere')
     const looks = [['doctor'], ['upgrade-check'], ['backup', '--to', join(room, 'none'), '--key-file', keyFile]]
     const ran = await Promise.all(looks.map((args) => tunda(args, settings({ DATA_DIR: nowhere }))))
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect((await tunda(['restore', file, '--key-file', keyFile], settings())).code).toBe(1)
   })
 
-  it('goes when newer ones are to be kept alone', async () => {
+  it('is deleted when only newer ones are to be kept', async () => {
     const made = await tunda(['backup', '--json', '--keep', '1'], settings(kept()))
     expect(JSON.parse(made.out)).toMatchObject({ ok: true, forgotten: 1 })
     expect(await readdir(into())).toEqual([JSON.parse(made.out).file.split('/').at(-1)])

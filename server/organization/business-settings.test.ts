@@ -111,7 +111,7 @@ describe('a changed rule', () => {
   })
 })
 
-describe('what is no setting', () => {
+describe('invalid settings', () => {
   it.each([
     [{ business: { taxRate: 101 } }, 'Choose 0 to 100 percent'],
     [{ business: { taxRate: 1.5 } }, undefined],

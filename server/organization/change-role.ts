@@ -42,7 +42,7 @@ export async function giveRole(
   return await give(tx, id, role, member)
 }
 
-/** Gives them the role, tells them and writes it down; the same role again changes nothing. */
+/** Sets the role and notifies them; the same role again changes nothing. */
 async function give(tx: Tx, id: string, given: RoleToGive, member: Member): Promise<OrganizationMember> {
   const person = await getMember(tx, id, member)
   const { role, role_id, role_name, rights } = given

@@ -10,7 +10,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { lockMembers } from './lock-members.ts'
 
 const dayMs = 86_400_000
-/** Colleagues who are written to; in a larger shop the others hear of it when they open it. */
+/** The most colleagues who get a mail; in a larger shop the others learn of it when they open it. */
 const mostMailed = 50
 
 /**

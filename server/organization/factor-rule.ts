@@ -2,8 +2,8 @@ import type { FactorRule } from '@tunda/contract/accounts/factor-rule'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { publish } from '../events/publish.ts'
-import { requireFresh } from '../fresh-sign-in.ts'
 
 type Rule = { factor_rule: FactorRule }
 

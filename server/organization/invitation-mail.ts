@@ -26,7 +26,7 @@ const may: Record<GivenRole, MessageDescriptor> = {
   member: msg`As a member you can sell, look after customers and count stock.`,
 }
 
-/** The way into a shop. The token is made here and now, and stands nowhere else. Past its time nothing is sent. */
+/** The invitation to a shop. Its token is derived at this moment and stored nowhere. Nothing is sent once it has expired. */
 export async function invitationMail(row: Claimed, means: Means): Promise<void> {
   const { to, role, role_name, seed, expires_at, ...names } = Payload.parse(row.payload)
   const [shop, invited_by] = [nameInMail(names.organization_name), nameInMail(names.invited_by)]

@@ -3,7 +3,7 @@ import type { RoleHeld } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { withRights } from './held-roles.ts'
 import { heldColumns, withRoles } from './lock-members.ts'
 

@@ -2,7 +2,7 @@ import { type Organization, organizationFailures, type TradingRules } from '@tun
 import { may, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { type OwnersPlan, planInForce, type Trial } from '../subscription/plan.ts'
 
 /** A row of `shops_of_current_user`. */
@@ -39,7 +39,7 @@ export async function listOrganizations(tx: Tx, trial: Trial) {
   }
 }
 
-/** One of them. Fails NOT_FOUND, for another's shop as for none. */
+/** One of them. Fails NOT_FOUND, also for another's. */
 export async function getOrganization(tx: Tx, { id }: { id: string }, trial: Trial): Promise<Organization> {
   const [shop] = await tx.query<Shop>('select * from shops_of_current_user() where id = $1', [id])
   if (shop === undefined) throw fail(organizationFailures.notFound)

@@ -10,8 +10,8 @@ import { ownRoleColumns, withRights } from './held-roles.ts'
 type AtWork = { readonly role: Role; readonly role_id: string | null; readonly rights: Rights }
 
 /**
- * Keeps who works in the shop and what they may do as it is until the transaction ends, and answers that of `asked`, by their ids. Fails
- * AUTHORIZATION_ERROR when the member's own rights have changed since the door.
+ * Locks the shop's members and their rights until the transaction ends, and returns those of `asked`, by id. Fails AUTHORIZATION_ERROR when the
+ * member's own rights have changed since the door.
  */
 export async function lockMembers(
   tx: Tx,

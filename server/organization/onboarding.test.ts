@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { mostOwnShops, Onboarding } from '@tunda/contract/organization/organization'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enter, personOf } from '../callers.ts'
+import { enter, personOf } from '../doors/callers.ts'
 import { router } from '../router.ts'
 import {
   as,

@@ -3,8 +3,8 @@ import type { RoleHeld } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { digestOf, type MailedSeed, mailedTokenOf, newMailedSeed } from '../secrets/mailed-token.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { ownRoleColumns, withRights } from './held-roles.ts'
@@ -46,7 +46,7 @@ export async function findOpenInvitation(
   return invitation && withRights(invitation)
 }
 
-/** A token to be mailed: what it is made from, what is kept of it, and until when it counts. */
+/** A token to be mailed: its seed, its hash, and its expiry. */
 export type NewToken = { readonly seed: MailedSeed; readonly digest: Buffer; readonly expires_at: Date }
 
 export function newInvitationToken(peppers: Secrets['peppers']): NewToken {

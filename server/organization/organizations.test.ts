@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { planName } from '@tunda/contract/plans/plan-names'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enter } from '../callers.ts'
 import { listCategories } from '../categories/list-categories.ts'
+import { enter } from '../doors/callers.ts'
 import {
   as,
   type Colleague,
@@ -105,7 +105,7 @@ describe('the organisations of a person', () => {
     ])
   })
 
-  it('answer alike for another’s shop and for none', async () => {
+  it('give the same answer for somebody else’s shop and an unknown one', async () => {
     expect((await getAs(shop.member, shop.org_id)).id).toBe(shop.org_id)
     for (const id of [other.org_id, randomUUID()]) {
       const failure = await failureOf(getAs(shop.member, id))

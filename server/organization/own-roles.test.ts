@@ -38,7 +38,7 @@ const audited = (action: string) =>
 const downgrade = () => testDb.asOwner('delete from user_subscriptions where user_id = $1', [shop.owner.user_id])
 
 describe('a role of a shop’s own', () => {
-  it('says what its people may do from their next request on, and what it does not name they may not', async () => {
+  it('gives its members exactly the rights that it names, from their next request on', async () => {
     const role = await adds(shop.owner)
     expect(role).toMatchObject({ ...cashier, max_refund: null, members: 0, invitations: 0 })
     expect(await gives(shop.admin, shop.member, role.id)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a role of a shop’s own', () => {
     expect(await codeOf(gives(shop.owner, shop.owner, lead.id))).toBe('OWNER_STAYS')
   })
 
-  it('is another shop’s as if it were none', async () => {
+  it('is not found by another shop', async () => {
     const theirs = await adds(other.owner)
     for (const id of [theirs.id, randomUUID()]) {
       const [change, gone] = [{ ...cashier, id }, { id }]

@@ -6,7 +6,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { lockMembers } from './lock-members.ts'
 
 const columns = `r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,
@@ -85,7 +85,7 @@ export async function updateOwnRole(
   return await getOwnRole(tx, id, member)
 }
 
-/** The role. Fails NOT_FOUND, for another shop's as for none. */
+/** The role. Fails NOT_FOUND, also for another shop's. */
 export async function getOwnRole(tx: Tx, id: string | undefined, { org_id }: Member): Promise<OwnRole> {
   const [role] = await tx.query<OwnRole>(
     `select ${columns} from organization_roles r where r.org_id = $1 and r.id = $2`,

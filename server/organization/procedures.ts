@@ -1,6 +1,6 @@
 import { organizationCalls } from '@tunda/contract/organization/organization-calls'
-import { doors } from '../doors.ts'
-import { requireOwnIdentity } from '../own-identity.ts'
+import { doors } from '../doors/doors.ts'
+import { requireOwnIdentity } from '../doors/own-identity.ts'
 import { acceptInvitation, declineInvitation, showInvitation } from './answer-invitation.ts'
 import { changeRole, giveRole } from './change-role.ts'
 import { closeOrganization, reopenOrganization } from './close-organization.ts'

@@ -18,7 +18,7 @@ export async function queueRemovalMail(
   member: Member,
 ): Promise<void> {
   const [actor, shopId] = [member.user_id, member.org_id]
-  // Whoever is taken out goes in any case: it is only the mail that there may be too many of.
+  // The removal itself always succeeds; only the mail may be over the limit.
   if (!(await mayBeMailed(tx, { kind: 'removal', actor, shop: shopId, recipient: email }))) return
   const [shop] = await tx.query<{ name: string }>('select name from organizations where id = $1', [member.org_id])
   await enqueue(tx, {
@@ -27,7 +27,7 @@ export async function queueRemovalMail(
   })
 }
 
-/** Whoever was removed hears it from us, and not from a screen that refuses them. */
+/** A removed member is told by mail, rather than by a screen that refuses them. */
 export async function removalMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, ...payload } = Payload.parse(row.payload)
   const shop = nameInMail(payload.organization_name)

@@ -1,5 +1,5 @@
 import { organizationCalls } from '@tunda/contract/organization/organization-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { getBusinessSettings, saveBusinessSettings } from './business-settings.ts'
 import { withSmallLogo } from './shop-logo.ts'
 

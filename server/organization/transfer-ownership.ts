@@ -1,9 +1,9 @@
 import { memberFailures } from '@tunda/contract/organization/members'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { requireFresh } from '../fresh-sign-in.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
 

@@ -7,10 +7,10 @@ const lease = 90_000
 export const mostTries = 12
 const keepDone = 7 * 86_400_000
 
-/** Mails that nobody waits for; of a morning there may be very many. */
+/** Mails that nobody waits for; in the morning there may be very many. */
 const unhurried: readonly JobKind[] = ['notification-mail', 'notification-digest', 'evening-summary', 'report-mail']
 
-/** What somebody waits for, and the rest: neither stands behind the other. */
+/** Urgent jobs and the rest, so that neither waits behind the other. */
 export type Priority = 'waited-for' | 'unhurried'
 
 /** Takes rows that are due and that nobody else holds. */

@@ -36,7 +36,7 @@ export async function enqueueAll(tx: Tx, jobs: readonly Wanted[]): Promise<void>
   wakeOutboxAfter(tx)
 }
 
-/** Has the outbox looked at soon after the commit, for rows that were written together with others. */
+/** Wakes the outbox soon after the commit, for rows that another statement wrote. */
 export function wakeOutboxAfter(tx: Tx): void {
   tx.afterCommit(() => {
     for (const wake of wakers) wake()

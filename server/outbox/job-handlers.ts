@@ -63,7 +63,7 @@ export const jobHandlers = {
   'heads-mail': headsMail,
   'plan-answer': tellPlanAnswer,
   'webhook-paused-mail': webhookPausedMail,
-  /** Written for an address that nobody has, so that asking costs the same. */
+  /** Queued for an address without an account, so that asking takes the same time. */
   nothing: async () => undefined,
 } as const satisfies Record<string, JobHandler>
 

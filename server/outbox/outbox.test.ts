@@ -51,7 +51,7 @@ type Kept = { id: number; done_at: string | null; failed_at: string | null; last
 const rows = () => database.asPlatform((tx) => tx.query<Kept>('select * from outbox order by id'))
 
 describe('the outbox', () => {
-  it('sends what was written down, soon after the commit', async () => {
+  it('sends what was queued, soon after the commit', async () => {
     const outbox = start()
     const to = await writeDown()
     const mail = await mailbox.mailTo(to)
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     await outbox.stop()
   })
 
-  it('sends nothing for what was undone', async () => {
+  it('sends nothing for a rolled back transaction', async () => {
     const failing = database.asAuth(async (tx) => {
       await enqueue(tx, { kind: 'password-changed-mail', payload: { to: 'nobody@example.com', full_name: '' } })
       throw new Error('undone')
@@ -70,7 +70,7 @@ describe('the outbox', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('does what has the same key once', async () => {
+  it('does jobs with the same key once', async () => {
     for (const to of ['a@example.com', 'b@example.com']) {
       await database.asAuth((tx) => enqueue(tx, { kind: 'nothing', payload: { to }, dedupe_key: 'the same' }))
     }
@@ -139,7 +139,7 @@ describe('the outbox', () => {
     ])
   })
 
-  it('forgets after a week what was done, and never what failed', async () => {
+  it('deletes done jobs after a week, and failed ones never', async () => {
     await writeDown()
     await writeDown()
     const [done, failed] = await claimDue(database, 10)

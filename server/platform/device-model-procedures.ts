@@ -1,5 +1,5 @@
 import { deviceModels as calls } from '@tunda/contract/products/device-models'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { addDeviceModel, changeDeviceModel, removeDeviceModel } from './keep-device-models.ts'
 
 const { superAdmin } = doors({ deviceModels: calls })

@@ -7,7 +7,7 @@ import { writeSubscription } from './write-subscription.ts'
 
 const batch = 100
 
-/** Ends subscriptions and trials whose last moment has passed, each with its entry in the shops' audit trails. Answers how many. */
+/** Ends subscriptions and trials whose last moment has passed, each with its entry in the shops' audit trails. Returns how many. */
 export async function endExpiredSubscriptions(database: Database): Promise<number> {
   return await database.asPlatform(async (tx) => {
     const over = await tx.query<SubscriptionRow>(

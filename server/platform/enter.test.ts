@@ -25,7 +25,7 @@ it('the team does nothing with a password alone: without a factor, before it was
   await call(router.platform.superAdmins, {}, { context: visitOf(testDb, elevated) })
 })
 
-it('somebody else’s factor opens nothing of the platform', async () => {
+it('somebody else’s factor does not open the platform', async () => {
   await openSuperAdmin(testDb)
   const stranger = await withFactor(testDb, await openPerson(testDb))
   const failure = await failureOf(call(router.platform.superAdmins, {}, { context: visitOf(testDb, stranger) }))

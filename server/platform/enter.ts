@@ -1,8 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import { standingFailures } from '@tunda/contract/organization/standing'
 import type { Tx } from '@tunda/database'
-import { type Caller, hasShownFactor } from '../callers.ts'
 import type { Person } from '../context.ts'
+import { type Caller, hasShownFactor } from '../doors/callers.ts'
 import { fail } from '../fail.ts'
 
 type Found = Omit<Person, 'user_agent'> & {

@@ -4,8 +4,8 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { wakeOutboxAfter } from '../outbox/enqueue.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { publishPlatform } from './platform-log.ts'
 
 /** Mails that were given up after their last try, newest first. */

@@ -5,7 +5,7 @@ import { publishPlatform } from './platform-log.ts'
 
 const digits = 6
 
-/** Takes the next number of the platform's invoices, `INV-P000001`. The counter's row is held until the transaction ends. */
+/** Takes the next number of the platform's invoices, `INV-P000001`. The counter's row is locked until the transaction ends. */
 export async function takeInvoiceNumber(tx: Tx, admin: Person): Promise<string> {
   const [counter] = await tx.query<{ last_number: number }>(
     'update platform_invoice_counter set last_number = last_number + 1 returning last_number',

@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '@tunda/contract/organization/subscription'
 import type { InvoiceRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { containing } from './containing.ts'
 import { invoiceRows } from './invoice-rows.ts'
 

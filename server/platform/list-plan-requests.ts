@@ -2,7 +2,7 @@ import type { PlatformPlanRequest } from '@tunda/contract/organization/plan-requ
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { planRequestColumns } from '../subscription/plan-request-rows.ts'
 import { termsOfPlan } from './plan-terms.ts'

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@tunda/contract/organization/subscripti
 import type { SubscriptionProfile, SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { containing } from './containing.ts'
 import { publishLooks, shopsOf } from './platform-log.ts'
 import { subscriptionColumns } from './subscription-rows.ts'

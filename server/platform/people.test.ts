@@ -26,7 +26,7 @@ const remove = (who: typeof ruth, target: { user_id: string }) =>
   asSuperAdmin(testDb, who, (tx, admin) => removeSuperAdmin(tx, target.user_id, admin))
 
 describe('the platform’s door', () => {
-  it('is shut for the signed-out, for owners, and at once for who is no super admin any more', async () => {
+  it('is closed to the signed-out, to owners, and at once to former super admins', async () => {
     const shop = await openShop(testDb)
     const gone = await openSuperAdmin(testDb)
     const listAs = (who: typeof ruth | undefined) =>
@@ -40,7 +40,7 @@ describe('the platform’s door', () => {
     expect((await failureOf(listAs(gone))).entry.status).toBe(401)
   })
 
-  it('leads to no sale, no customer and no password', async () => {
+  it('shows no sale, no customer and no password', async () => {
     for (const table of ['sales', 'sale_items', 'sale_payments', 'customers', 'audit_log', 'inventory_movements']) {
       const read = testDb.database.asPlatform((tx) => tx.query(`select * from ${table}`))
       await expect(read, table).rejects.toThrow('permission denied')

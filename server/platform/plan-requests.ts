@@ -11,7 +11,7 @@ import { publishPlatform } from './platform-log.ts'
 /** A request, with the shop and the person that it is of. */
 export type HeldRequest = PlanRequest & { readonly org_id: string; readonly user_id: string }
 
-/** A request that still waits, held until the transaction ends. Fails NOT_FOUND and PLAN_REQUEST_ANSWERED. */
+/** A request that still waits, locked until the transaction ends. Fails NOT_FOUND and PLAN_REQUEST_ANSWERED. */
 export async function lockOpenRequest(tx: Tx, id: string): Promise<HeldRequest> {
   const [held] = await tx.query<HeldRequest>(
     `select ${planRequestColumns}, r.org_id, r.user_id from plan_requests r where r.id = $1 and r.state = 'open' for no key update`,

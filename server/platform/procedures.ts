@@ -1,5 +1,5 @@
 import { platformCalls } from '@tunda/contract/platform/platform-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { approvePlanRequest } from './approve-plan-request.ts'
 import { changeInvoice } from './change-invoice.ts'
 import { cancelSubscription, changeSubscription, renewSubscription } from './change-subscription.ts'

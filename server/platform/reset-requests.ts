@@ -4,9 +4,9 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
 import { publishPlatform, shopsOf } from './platform-log.ts'
 
 /** Minutes that a mailed link lives. */

@@ -9,7 +9,7 @@ import { planInForce, type Trial } from '../subscription/plan.ts'
 export const subscriptionColumns = `s.id, s.user_id, s.subscription_tier, s.status, s.billing_period, s.amount, s.currency,
   s.start_date, s.end_date, s.trial_end_date, s.next_billing_date, s.created_at, s.updated_at, s.created_by`
 
-/** The subscription, held until the transaction ends. Fails NOT_FOUND. */
+/** The subscription, locked until the transaction ends. Fails NOT_FOUND. */
 export async function lockSubscription(tx: Tx, id: string): Promise<SubscriptionRow> {
   const [row] = await tx.query<SubscriptionRow>(
     `select ${subscriptionColumns} from user_subscriptions s where s.id = $1 for update`,

@@ -181,7 +181,7 @@ describe('the list of subscriptions', () => {
     expect(await trailOf(shop)).toHaveLength(1)
   })
 
-  it('takes the wildcards of a search for what they are', async () => {
+  it('treats the wildcards of a search literally', async () => {
     const asked = { page: 1, limit: 20, search: '%', profiles: 'false' } as const
     const list = await asSuperAdmin(testDb, ruth, (tx, admin) => listSubscriptions(tx, asked, admin))
     expect(list.totalCount).toBe(0)

@@ -3,7 +3,7 @@ import { platformFailures, type SuperAdmin } from '@tunda/contract/platform/plat
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { publishPlatform } from './platform-log.ts'
 
 /** The platform team, first come first. */

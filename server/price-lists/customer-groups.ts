@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { lockLimits } from '../subscription/limits.ts'
 
 /** The shop's groups by name, with how many customers are in each. */

@@ -11,9 +11,9 @@ import type { Tx } from '@tunda/database'
 import { all, given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { onePage } from '../page.ts'
-import { partOf } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { onePage } from '../lists/page.ts'
+import { partOf } from '../lists/walk.ts'
 
 export const listColumns = `id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, prices,
   updated_at`
@@ -30,7 +30,7 @@ export async function listPriceLists(tx: Tx, { org_id, location_ids }: Member) {
   return { price_lists, ...onePage(price_lists.length) }
 }
 
-/** Takes a list for a change of it or of its prices. Fails NOT_FOUND. */
+/** Locks a list, for a change of it or of its prices. Fails NOT_FOUND. */
 export async function lockPriceList(
   tx: Tx,
   id: string,

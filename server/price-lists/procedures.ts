@@ -1,5 +1,5 @@
 import { priceLists as calls } from '@tunda/contract/selling/price-lists'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { listGroups, removeGroup, saveGroup, setGroup } from './customer-groups.ts'
 import { showOffers } from './offers.ts'
 import { listPriceChanges, listPriceLists, listPrices, listPricesOfProduct } from './price-list-rows.ts'

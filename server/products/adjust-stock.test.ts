@@ -72,7 +72,7 @@ describe('stock moved by hand', () => {
     expect((await kept(product_id)).stock).toBe(3)
   })
 
-  it('knows another shop’s product no better than none', async () => {
+  it('treats another shop’s product as unknown', async () => {
     const product_id = await stockProduct(testDb, other, { stock: 3 })
     const failure = await failureOf(adjust({ product_id, delta: 1, reason: 'found' }))
     expect(failure).toMatchObject({ entry: { code: 'NOT_FOUND' }, message: 'Product not found or update failed' })

@@ -71,8 +71,7 @@ export async function updateStocks(
 type Move = Pick<StockAdjustment, 'product_id' | 'delta' | 'reason' | 'note' | 'unit_cost'> & Pick<StockMove, 'batches'>
 
 /**
- * Moves the stock of several products, all or none. Answers them as they were under the lock, in the order of their moves. Fails as
- * `adjustStock`.
+ * Moves the stock of several products, all or none. Returns them as they were under the lock, in the order of their moves. Fails as `adjustStock`.
  */
 export async function moveByHand(tx: Tx, moves: readonly Move[], member: Member): Promise<LockedStock[]> {
   const { org_id, location_id, user_id } = member

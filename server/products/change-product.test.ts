@@ -97,7 +97,7 @@ describe('changing a product', () => {
     expect(failure.meta).toEqual({ barcode: '333', product: 'Samsung Galaxy A15' })
   })
 
-  it('answers alike for another shop’s product and for none', async () => {
+  it('gives the same answer for another shop’s product and an unknown one', async () => {
     for (const id of [phone, randomUUID()]) {
       const failures = await Promise.all([
         failureOf(change({ id, color: 'Red' }, other.owner)),

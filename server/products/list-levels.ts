@@ -2,12 +2,12 @@ import { may } from '@tunda/contract/organization/rights'
 import type { StockLevel, StockOnTheWay } from '@tunda/contract/products/stock-levels'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { getProduct } from './get-product.ts'
 
 /**
- * How much of a product is at each open location that the member sees, at closed ones that have some, and on the way from or to them. How
- * much is on the way to them is not told to who is to count it. Fails NOT_FOUND.
+ * How much of a product is at each open location that the member sees, at closed ones that have some, and on the way from or to them. How much is on
+ * the way to them is not told to whoever is to count it. Fails NOT_FOUND.
  */
 export async function listLevels(tx: Tx, { id }: { readonly id: string }, member: Member) {
   await getProduct(tx, { id }, member)

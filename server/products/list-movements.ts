@@ -3,8 +3,8 @@ import type { InventoryMovement } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { countFound } from '../list-sums.ts'
-import { partOf } from '../walk.ts'
+import { countFound } from '../lists/list-sums.ts'
+import { partOf } from '../lists/walk.ts'
 import { maySeeCost } from './product-rows.ts'
 
 /** The stock ledger, of the shop or of one product, newest first, with the name of whoever moved it; empty for people who left. */

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { shelfTotals } from '../analytics/shelf-totals.ts'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'
+import { offsetOf } from '../lists/page.ts'
+import { partOf } from '../lists/walk.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { offsetOf } from '../page.ts'
-import { partOf } from '../walk.ts'
 import { maySeeCost, productRows } from './product-rows.ts'
 
 type PageAsked = z.output<typeof ProductsPage>

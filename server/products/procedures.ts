@@ -1,5 +1,5 @@
 import { productCalls } from '@tunda/contract/products/product-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { listBrands } from './devices/list-brands.ts'

@@ -9,7 +9,7 @@ import { fail } from '../fail.ts'
 export async function requireCategory(tx: Tx, member: Member, given: string): Promise<string> {
   const id = await findCategoryId(tx, given)
   if (id === undefined) throw fail(productFailures.invalidDefaultCategory)
-  // Kept until the end: nobody takes the category off the shop's list while a product is being put in it.
+  // Locked until the transaction ends: nobody takes the category off the shop's list while a product is being added to it.
   const linked = await tx.query(
     'select 1 from organization_categories where org_id = $1 and category_id = $2 for key share',
     [member.org_id, id],

@@ -6,7 +6,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { seenStock, seenStockValue } from './seen-stock.ts'
 
-/** May this member see what things cost, and so profit, margin and stock value? */
+/** Whether this member may see costs, and so profit, margin and stock value. */
 export function maySeeCost(member: Member): boolean {
   return may(member, 'see_cost')
 }

@@ -4,8 +4,8 @@ import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
 import { proveStock } from './prove-stock.ts'
 
 /**
- * Proves tonight's stock of every shop that was not proved yet, one after the other; a server that slept through the night makes up
- * for it. Several servers share the work: a shop has one proof a night. Answers the shops whose ledger does not explain their stock.
+ * Proves tonight's stock of every shop that was not proved yet, one after the other; a server that slept through the night makes up for it. Several
+ * servers share the work: a shop has one proof a night. Returns the shops whose ledger does not explain their stock.
  */
 export async function proveStocksOfTheNight(database: Database): Promise<string[]> {
   const night = nightOf(now())

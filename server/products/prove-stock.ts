@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 
 type Asked = { readonly org_id: string; readonly user_id: string | null; readonly night: string | null }
 type Stored = Omit<StockProof, 'user_name'>
@@ -11,8 +11,10 @@ type Stored = Omit<StockProof, 'user_name'>
 const shown = 20
 
 /**
- * Adds up the shop's whole ledger and holds it against its stock: every product's stock must be the sum of its movements, its stock at each
- * location the sum of those there, every balance the sum up to it, what is on the way what transfers say is, what is put aside what lay-bys say is, and what was taken for repairs and did not come back what is in their devices. One statement sees one moment, so that sales may go on meanwhile. Nothing for a night that is proved.
+ * Adds up the shop's whole ledger and compares it with its stock: every product's stock must be the sum of its movements, its stock at each location
+ * the sum of those there, every balance the sum up to it, what is on the way what transfers say is, what is put aside what lay-bys say is, and what
+ * was taken for repairs and did not come back what is in their devices. One statement sees one snapshot, so that sales may go on meanwhile. Nothing
+ * for a night that is proved.
  */
 export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Promise<Stored | undefined> {
   const [proof] = await tx.query<Stored>(

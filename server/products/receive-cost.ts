@@ -23,17 +23,17 @@ type Cause = {
 }
 
 /**
- * Makes products cost what came in with a document makes of it, by the shop's method (the moving average, if it chose no other), and keeps how. The products must be locked, and
- * be as they were before the goods came.
+ * Updates product costs for goods that came in with a document, by the shop's method (the moving average by default), and records how. The products
+ * must be locked, and be as they were before the goods came.
  */
 export async function receiveCosts(tx: Tx, cause: Cause, receipts: readonly Receipt[]): Promise<void> {
   await changeCosts(tx, cause, receipts, ({ method, before, units, value }) => receiveBy(method, before, units, value))
 }
 
 /**
- * Changes what products are worth, and keeps how: `units` that go back to their supplier with `value` below 0, or a cost of goods that are
- * there. `sold` is what of the value is of units that are gone already, and so variance from the beginning. The products must be locked, and
- * be as they were before.
+ * Changes what products are worth, and records how: `units` that go back to their supplier with `value` below 0, or a cost of goods that are there.
+ * `sold` is what of the value is of units that are gone already, and so variance from the beginning. The products must be locked, and be as they were
+ * before.
  */
 export async function revalueCosts(
   tx: Tx,

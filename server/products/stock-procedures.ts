@@ -1,6 +1,6 @@
 import { productCalls } from '@tunda/contract/products/product-calls'
-import { doors } from '../doors.ts'
-import { requireOwnIdentity } from '../own-identity.ts'
+import { doors } from '../doors/doors.ts'
+import { requireOwnIdentity } from '../doors/own-identity.ts'
 import { adjustStock, updateStock, updateStocks } from './adjust-stock.ts'
 import { changePrices } from './change-prices.ts'
 import { changeProducts } from './change-products.ts'

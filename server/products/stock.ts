@@ -64,7 +64,7 @@ export type StockMove = LevelKey & {
   readonly at?: Date | undefined
 }
 
-/** Locks the products, in one order for everybody, so that no two transactions wait for each other. Unknown ones are left out. */
+/** Locks the products, always in the same order, so that no two transactions deadlock. Unknown ones are left out. */
 export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise<LockedProduct[]> {
   return await tx.query<LockedProduct>(
     `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking, has_expiry
@@ -115,7 +115,7 @@ async function readLevels(tx: Tx, keys: readonly LevelKey[]): Promise<Level[]> {
   )
 }
 
-/** What never was at a location begins there with none. */
+/** A product new to a location starts there with a stock of 0. */
 async function openLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
   if (keys.length === 0) return
   await tx.query(
@@ -126,10 +126,10 @@ async function openLevels(tx: Tx, keys: readonly LevelKey[]): Promise<void> {
 }
 
 /**
- * Moves stock: each move becomes a line of the ledger with the location's stock after it, and the locations' levels and the products'
- * running totals follow, in one statement; who wants to hears of what became low or ran out. The only writer of stock. The products must be
- * locked by `lockStock`; the database refuses any stock that differs from the ledger. Fails UNITS_NEEDED where a product's units have numbers
- * and the caller names none: the database holds such stock to the count of its units.
+ * Moves stock: each move becomes a line of the ledger with the location's stock after it, and the locations' levels and the products' running totals
+ * follow, in one statement; members who want it are notified of what became low or ran out. The only writer of stock. The products must be locked by
+ * `lockStock`; the database refuses any stock that differs from the ledger. Fails UNITS_NEEDED where a product's units have numbers and the caller
+ * names none: the database holds such stock to the count of its units.
  */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return
@@ -186,7 +186,7 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
     tx,
     answered.flatMap((product) => ofBatches(product, moves)),
   )
-  // Nobody is told that what is not sold any more ran out.
+  // Nobody is notified about products that are no longer sold.
   const crossed = answered.filter(({ before, after, minimum, is_active }) =>
     after <= minimum ? is_active : before <= 0,
   )
@@ -228,7 +228,7 @@ const withoutTrade = ({ sold, revenue, ...total }: LevelKey & Total) => total
 
 type Moved = Pick<StockMove, 'delta' | 'sold' | 'revenue'>
 
-/** What all the moves of one product, or of one at a location, come to; `place` is its place among them. */
+/** The sum of all moves of one product, or of one at a location; `place` is its position among them. */
 class Totals<Key extends ProductKey> {
   readonly all: (Key & Total)[] = []
   readonly #known = new Map<string, (typeof this.all)[number]>()

@@ -57,8 +57,8 @@ export async function insertOrder(tx: Tx, order: Inserted, { org_id, user_id }: 
 }
 
 /**
- * Changes what stands above the lines; what is left out is none. In another currency a line costs what the supplier last asked in that one,
- * or nobody has said. Fails NOT_FOUND, ORDER_SENT, and ORDER_WITHOUT_RATE where the rate is that of the currency before.
+ * Changes what stands above the lines; fields left out are cleared. In another currency a line costs what the supplier last asked in that one, or
+ * nobody has said. Fails NOT_FOUND, ORDER_SENT, and ORDER_WITHOUT_RATE where the rate is that of the currency before.
  */
 export async function changeOrder(tx: Tx, asked: OrderChange, member: Member): Promise<OrderShown> {
   const { org_id } = member

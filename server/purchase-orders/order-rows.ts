@@ -8,13 +8,13 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 
 /** An order as a lock found it: nobody else changes it or its lines until the transaction ends. */
 export type LockedOrder = Pick<Order, 'id' | 'state' | 'supplier_id' | 'location_id' | 'currency' | 'rate' | 'number'>
 
-/** Locks it. Fails NOT_FOUND, for an order of a location that the member does not see as for none. */
+/** Locks it. Fails NOT_FOUND, also for an order at a location that the member does not see. */
 export async function lockOrder(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedOrder> {
   const [found] = await tx.query<LockedOrder>(
     `select id, state, supplier_id, location_id, currency, rate::text as rate, number from purchase_orders
@@ -54,7 +54,7 @@ async function readOrders(tx: Tx, { org_id, location_ids }: Member, ids: readonl
 
 type Line = Omit<Required<OrderLine>, 'variant'> & Parameters<typeof variantLine>[0]
 
-/** One order with its lines and what came in of it. Costs are left out for who may not see them. Fails NOT_FOUND. */
+/** One order with its lines and what came in of it. Costs are left out for whoever may not see them. Fails NOT_FOUND. */
 export async function showOrder(tx: Tx, { id }: { id: string }, member: Member): Promise<OrderShown> {
   const [[row], lines, receipts] = await Promise.all([
     readOrders(tx, member, [id]),

@@ -1,5 +1,5 @@
 import { purchaseOrders as calls } from '@tunda/contract/buying/purchase-orders'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { changeOrder, removeOrder, startOrder } from './draft-orders.ts'
 import { listOrders, showOrder } from './order-rows.ts'
 import { proposeOrders } from './propose-orders.ts'

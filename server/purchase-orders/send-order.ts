@@ -11,8 +11,8 @@ import { takeOrderNumber } from './order-counter.ts'
 import { type LockedOrder, lockOrder, showOrder } from './order-rows.ts'
 
 /**
- * The order goes to its supplier and gets its number, once: a retry answers the same. One that was changed after it was sent keeps its
- * number. Fails NOT_FOUND, ORDER_EMPTY, ORDER_WITHOUT_RATE, SUPPLIER_ARCHIVED, LOCATION_CLOSED and ORDER_CLOSED.
+ * The order goes to its supplier and gets its number, once: a retry returns the same. One that was changed after it was sent keeps its number. Fails
+ * NOT_FOUND, ORDER_EMPTY, ORDER_WITHOUT_RATE, SUPPLIER_ARCHIVED, LOCATION_CLOSED and ORDER_CLOSED.
  */
 export async function sendOrder(tx: Tx, { id }: { id: string }, member: Member): Promise<OrderShown> {
   const { org_id } = member
@@ -54,8 +54,8 @@ export async function reopenOrder(tx: Tx, { id }: { id: string }, member: Member
 }
 
 /**
- * Waits for the rest of an order no more: it is closed short, or cancelled where nothing came. Once: a retry answers the same. Fails
- * NOT_FOUND, ORDER_NOT_SENT, ORDER_CLOSED for one that came whole, and ORDER_BEING_RECEIVED.
+ * Waits for the rest of an order no more: it is closed short, or cancelled where nothing came. Done once: a retry returns the same. Fails NOT_FOUND,
+ * ORDER_NOT_SENT, ORDER_CLOSED for one that came whole, and ORDER_BEING_RECEIVED.
  */
 export async function closeOrder(tx: Tx, asked: { id: string; reason: string }, member: Member): Promise<OrderShown> {
   const { org_id } = member

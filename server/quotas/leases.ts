@@ -2,10 +2,10 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Quota } from './quota-table.ts'
 
-/** The part of a quota that a server takes ahead at a time, and that it may have let through without having asked; and its least. */
+/** The share of a quota that a server takes in advance, which it may also let through before asking; and its minimum. */
 const share = 0.05
 const leastShare = 5
-/** Whom a server remembers at most, a quota. One more is looked up in the shared table from its first use on. */
+/** How many keys a server remembers per quota. Further ones are looked up in the shared table from their first use on. */
 const mostRemembered = 50_000
 
 type Lease = {
@@ -20,7 +20,7 @@ type Lease = {
 }
 
 export type Leases = {
-  /** Takes points; answers the milliseconds to wait when there are none. Waits for the shared table only when this server's share is gone. */
+  /** Takes points; returns the milliseconds to wait when there are none. Waits for the shared table only when this server's share is gone. */
   readonly take: (key: string, points: number) => number | Promise<number>
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from '@tunda/database'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf as networkOf } from '../account/network.ts'
-import { addressOf } from '../addresses.ts'
-import { type Caller, lastShopOf, lookUp } from '../callers.ts'
-import { type Credentials, callerOf } from '../credentials.ts'
-import { noteKey } from '../key-uses.ts'
+import { type Caller, lastShopOf, lookUp } from '../doors/callers.ts'
+import { type Credentials, callerOf } from '../doors/credentials.ts'
+import { addressOf } from '../http/addresses.ts'
+import { noteKey } from '../http/count-key-uses.ts'
 import type { Quotas } from './open-quotas.ts'
 
 /** Kilobytes that a body counts for which does not say how long it is: as many as any may have. */
@@ -35,7 +35,7 @@ export function limitRequests(app: FastifyInstance, { quotas, database, ...crede
     await quotas.spend('calls.address', address)
     if (use.written > 0) await quotas.spend('written.address', address, use.written)
     if (request.headers.authorization === undefined) return
-    // Who they are not is for the door to say, in its own words.
+    // A wrong credential is refused by the door, with its own failure.
     const caller = await callerOf(request, credentials).catch(() => undefined)
     if (caller === undefined) return
     if (caller.verifiers !== undefined) return await limitProgram({ quotas, database, request, reply, caller, use })
@@ -53,8 +53,8 @@ type Program = Pick<Parts, 'quotas' | 'database'> & {
 }
 
 /**
- * Counts a program's call against its key and its shop, and tells it what is left. A secret that opens nothing counts as a guess of its
- * address, and is no key's to be counted against.
+ * Counts a program's call against its key and its shop, and tells it what is left. A wrong secret counts as a guess from its address, and against no
+ * key.
  */
 async function limitProgram({ quotas, database, request, reply, caller, use }: Program): Promise<void> {
   const address = networkOf(request.ip)

@@ -34,7 +34,7 @@ export function openHolds(counters: Counters, rules: QuotaRules): Holds {
   async function takePlace(key: string, points: number): Promise<number | undefined> {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const rows = await ask(counters, takeOne, [key, points, holder, Date.now(), Date.now() + life])
-      // The table cannot be asked: this server's own count decides.
+      // The shared table is not available, so this server's own count decides.
       if (rows === undefined) return 0
       const [row] = rows
       if (row !== undefined) return row.place

@@ -7,13 +7,13 @@ import { type Failure, fail } from '../fail.ts'
 import { type Leases, openLeases } from './leases.ts'
 import { type QuotaName, type QuotaRules, quotaNames } from './quota-table.ts'
 
-/** What everybody may still use, counted by all servers of one database together. */
+/** The quotas, counted by all servers of one database together. */
 export type Quotas = {
   /** Every quota as it counts here, with what the setting changed. */
   readonly rules: QuotaRules
   /** Takes `points` (1) of what `key` may use, before the work they are for. Fails with the quota's refusal, which says the seconds to wait. */
   readonly spend: (name: QuotaName, key: string, points?: number) => Promise<void>
-  /** As `spend`, and answers what is left, used up or not. Only for quotas that are counted at each use. */
+  /** As `spend`, and returns what is left, used up or not. Only for quotas that are counted at each use. */
   readonly spendTold: (name: QuotaName, key: string) => Promise<QuotaLeft>
   /** Gives points back that were spent on what turned out not to count. */
   readonly giveBack: (name: QuotaName, key: string, points?: number) => Promise<void>
@@ -60,7 +60,7 @@ export function openQuotas(counters: Counters, rules: QuotaRules): Quotas {
       if (!(used instanceof RateLimiterRes)) throw used
       return {
         points,
-        // Who is known to have nothing left is refused without having been counted.
+        // A key known to have nothing left is refused without counting.
         left: isRefused ? 0 : Math.max(0, points - used.consumedPoints),
         seconds: Math.max(1, Math.ceil(used.msBeforeNext / 1000)),
         refusal: isRefused ? refusal(name, used.msBeforeNext) : undefined,

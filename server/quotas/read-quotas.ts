@@ -6,8 +6,8 @@ const Changed = z.union([Points, z.strictObject({ points: Points, seconds: z.int
 const Quotas = z.partialRecord(z.enum(quotaNames), Changed)
 
 /**
- * The quotas that count: the table's, with those that `text` names changed to a number of points, or to points and seconds. A till's
- * calls follow `perSecond` unless they are named. Answers the faults, each with its name, of a text that is wrong.
+ * The quotas that count: the table's, with those that `text` names changed to a number of points, or to points and seconds. A till's calls follow
+ * `perSecond` unless they are named. Returns the faults, each with its name, of a text that is wrong.
  */
 export function readQuotas(text: string, perSecond = 10): { rules: QuotaRules } | { faults: string[] } {
   const parsed = Quotas.safeParse(jsonOf(text))

@@ -1,5 +1,5 @@
 import { quotations as calls } from '@tunda/contract/selling/quotations'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { declineQuotation } from './decline-quotation.ts'
 import { findQuotation, getLink, shareQuotation, unshareQuotation } from './quotation-link.ts'
 import { getQuotation, listQuotations } from './quotation-rows.ts'

@@ -5,8 +5,8 @@ import { all, fixed, given, type Sql, shared, sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 
 /** Who reads, at which locations, and by whose days. */
 type Reader = Pick<Member, 'org_id' | 'location_ids'> & { readonly rules: Pick<Member['rules'], 'time_zone'> }
@@ -15,7 +15,7 @@ type Reader = Pick<Member, 'org_id' | 'location_ids'> & { readonly rules: Pick<M
 const stateOn = (day: string) =>
   `case when q.state = 'open' and q.valid_until < ${day}::date then 'expired' else q.state end`
 
-/** One quotation with its lines. Fails NOT_FOUND, for one of a location that they do not see as for none. */
+/** One quotation with its lines. Fails NOT_FOUND, also for one at a location that they do not see. */
 export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reader): Promise<Quotation> {
   const { org_id, location_ids, rules } = reader
   const [[quotation], lines] = await Promise.all([
@@ -39,7 +39,7 @@ export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reade
   return { ...quotation, lines }
 }
 
-/** Takes a quotation for a change: a sale of it waits. Fails NOT_FOUND, for one of a location that they do not see as for none. */
+/** Locks a quotation: a sale of it waits. Fails NOT_FOUND, also for one at a location that they do not see. */
 export async function lockQuotation(
   tx: Tx,
   id: string,

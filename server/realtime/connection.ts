@@ -2,8 +2,8 @@ import { general } from '@tunda/contract/failure'
 import type { Database } from '@tunda/database'
 import type { RawData, WebSocket } from 'ws'
 import type { Claims, Tokens } from '../account/sessions/tokens.ts'
-import { type Caller, lookUp, memberOf } from '../callers.ts'
 import { now } from '../clock.ts'
+import { type Caller, lookUp, memberOf } from '../doors/callers.ts'
 import { Failure, fail } from '../fail.ts'
 import type { Holds } from '../quotas/open-holds.ts'
 import type { HeldName } from '../quotas/quota-table.ts'
@@ -35,7 +35,7 @@ const mostBuffered = 1_048_576
 /** Milliseconds in which somebody must have joined, and within which a client says at least that it is there. */
 const joinTime = 10_000
 const silence = 60_000
-/** Seconds by which an access token is believed longer than it says, as everywhere. */
+/** Seconds of tolerance after an access token's expiry, as everywhere. */
 const leeway = 30
 
 type Channel = { readonly userId: string; readonly bindings: number; readonly stopListening: () => void }
@@ -66,7 +66,7 @@ export class Connection {
     socket.on('close', () => this.#forget())
   }
 
-  /** Sends the client to come again, at another server if this one stops. */
+  /** Tells the client to reconnect, to another server if this one stops. */
   restart(): void {
     this.#socket.close(reasons.restart, 'come again')
   }
@@ -103,7 +103,7 @@ export class Connection {
     if (frame.event === 'phx_join') return await this.#join(frame)
     if (frame.event === 'phx_leave') return this.#leave(frame)
     if (frame.event === 'access_token') return await this.#renew(frame)
-    // Broadcast and presence: nobody here speaks to anybody but the service.
+    // Broadcast and presence are not supported: clients do not talk to each other.
     this.#answer(frame, 'error', { reason: 'Only postgres_changes are served' })
   }
 
@@ -206,7 +206,7 @@ export class Connection {
     this.#say({ ...frame, event: 'phx_close', payload: {} })
   }
 
-  /** A refreshed token lets its own person listen on; anybody else's, or none, ends all. */
+  /** With a refreshed token of the same person the connection goes on; any other token ends it. */
   async #renew({ payload }: Frame): Promise<void> {
     const { access_token: token } = (payload ?? {}) as { access_token?: unknown }
     const claims = await this.#claimsOf(typeof token === 'string' ? token : undefined)

@@ -1,6 +1,6 @@
 import { type Rights, rightsOf } from '@tunda/contract/organization/rights'
 import type { Change, Database } from '@tunda/database'
-import { type Caller, type Entry, lacksFactor, lookUp, needsFactor } from '../callers.ts'
+import { type Caller, type Entry, lacksFactor, lookUp, needsFactor } from '../doors/callers.ts'
 
 /** Listeners that are looked up in one go. */
 const mostAtOnce = 500
@@ -12,7 +12,7 @@ export type Listener = {
   readonly hear: (changes: readonly Change[], at: string) => void
   /** They may no longer: `session` when the sign-in has ended or the person is suspended, `member` when they left the organisation or it is not open. */
   readonly end: (gone: 'session' | 'member') => void
-  /** Something may have been missed: they are to come again and ask anew. */
+  /** Something may have been missed: the client must reconnect and read everything again. */
   readonly restart: () => void
 }
 
@@ -20,7 +20,7 @@ export type Listener = {
 export class Listeners {
   readonly #byOrganization = new Map<string, Set<Listener>>()
 
-  /** Lets somebody listen until the answer is called. */
+  /** Registers a listener; the returned function removes it. */
   add(listener: Listener): () => void {
     const { org_id } = listener
     const listeners = this.#byOrganization.get(org_id) ?? new Set()

@@ -12,7 +12,7 @@ const recheck = 5_000
 
 /** Where changes of the whole installation arrive and are handed to those who may hear of them. */
 export type Hub = {
-  /** Lets somebody listen until the answer is called. */
+  /** Registers a listener; the returned function removes it. */
   readonly listen: (listener: Listener) => () => void
   readonly stop: () => Promise<void>
 }
@@ -31,7 +31,7 @@ export function openHub({ database, log }: Parts): Hub {
   const report = (error: unknown) => log.error({ err: error }, 'realtime: changes could not be sent')
 
   let heard: Change[] = []
-  // When the look-up fails nobody hears anything, and all come again.
+  // If the look-up fails, nothing is delivered, and all clients must reconnect.
   const handing = inBursts(async () => {
     const changes = heard
     heard = []
@@ -61,7 +61,7 @@ export function openHub({ database, log }: Parts): Hub {
   }
 }
 
-/** Hands changes to who may hear of them, by one look-up for all. */
+/** Hands changes to whoever may hear of them, by one look-up for all. */
 async function handOn(database: Database, changes: readonly Change[], listeners: Listeners): Promise<void> {
   const byOrganization = Map.groupBy(changes, ({ org_id }) => org_id)
   const at = now().toISOString()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A message of the Phoenix channels protocol, which realtime clients speak. */
+/** A message of the Phoenix channels protocol, which the realtime clients use. */
 export type Frame = {
   readonly join_ref: string | null
   readonly ref: string | null

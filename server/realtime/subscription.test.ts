@@ -41,7 +41,7 @@ describe('what a channel asks for', () => {
     expect(readJoin('nothing')).toBeUndefined()
   })
 
-  it('tells which row, and nothing of what stands in it', () => {
+  it('tells which row changed, and nothing of its content', () => {
     const { bound } = join({ event: '*' }) ?? { bound: [] }
     expect(eventFor({ ...sold, type: 'UPDATE' }, bound, 'now')?.data).toMatchObject({
       record: { id, org_id },
@@ -76,7 +76,7 @@ describe('the protocol', () => {
     for (const broken of ['', '[]', '{}', '[1,2]', '"x"', 'null']) expect(serializer?.read(broken)).toBeUndefined()
   })
 
-  it('is none in a version that nobody speaks', () => {
+  it('is undefined for an unknown version', () => {
     expect(serializerOf('3.0.0')).toBeUndefined()
   })
 })

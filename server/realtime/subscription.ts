@@ -29,7 +29,7 @@ export type JoinAsked = {
 
 let lastId = 0
 
-/** Reads a join. Undefined for one whose filters are beyond us: a client must not believe that it hears less than it does. */
+/** Reads a join. Undefined if a filter is not supported: a client must not receive more than it believes it asked for. */
 export function readJoin(payload: unknown): JoinAsked | undefined {
   const { data } = JoinPayload.safeParse(payload)
   if (data === undefined) return undefined

@@ -6,7 +6,7 @@ import { asWords, fromWord } from './words.ts'
 const sale = (org_id: string): Change => ({ org_id, table: 'sales', type: 'INSERT', id: randomUUID() })
 
 describe('the words between servers', () => {
-  it('carry every change of a moment once, and none is longer than the feed takes', () => {
+  it('carry every change of a commit once, and none exceeds the size limit of the feed', () => {
     const shops = Array.from({ length: 100 }, () => randomUUID())
     const changes = shops.flatMap((org_id) => [sale(org_id), sale(org_id), { ...sale(org_id), user_id: randomUUID() }])
     const words = asWords([...changes, ...changes])

@@ -1,5 +1,5 @@
 import { receipts as calls } from '@tunda/contract/selling/receipts'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { findReceipt } from './find-receipt.ts'
 import { countPrint, getReceipt, shareReceipt, unshareReceipt } from './sale-receipt.ts'
 

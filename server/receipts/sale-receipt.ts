@@ -17,7 +17,7 @@ const languageOfSale = `(select coalesce(c.language, b.receipt_language) from sa
    where s.org_id = $1 and s.id = $2) as language`
 const columns = `prints, link_seed, link_pepper_id, shared_at, ${languageOfSale}`
 
-/** How often a receipt was printed, and its link. Fails NOT_FOUND, for another organisation's sale as for none. */
+/** How often a receipt was printed, and its link. Fails NOT_FOUND, also for another organisation's. */
 export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
   const [row] = await tx.query<Row>(
     `select coalesce(r.prints, 0) as prints, r.link_seed, r.link_pepper_id, r.shared_at, ${languageOfSale}

@@ -3,7 +3,7 @@ import { repairFailures } from '@tunda/contract/repairs/repair-failures'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 
-/** Takes the repairs of customers for a change, before the customers. */
+/** Locks the repairs of customers, before the customers. */
 export async function lockRepairsOf(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<void> {
   await tx.query(
     'select 1 from repairs where org_id = $1 and customer_id = any ($2::uuid[]) order by id for no key update',
@@ -11,7 +11,7 @@ export async function lockRepairsOf(tx: Tx, orgId: string, customerIds: readonly
   )
 }
 
-/** Nobody is deleted whose device is here. The customer must be locked. Fails CUSTOMER_HAS_REPAIR. */
+/** Refuses to delete a customer whose device is here. The customer must be locked. Fails CUSTOMER_HAS_REPAIR. */
 export async function requireNoDevice(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const [open] = await tx.query<{ number: string }>(
     'select number from repairs where org_id = $1 and customer_id = $2 and ended_on is null order by repair_no limit 1',
@@ -20,7 +20,7 @@ export async function requireNoDevice(tx: Tx, orgId: string, customerId: string)
   if (open !== undefined) throw fail(repairFailures.customerHas, open)
 }
 
-/** Was anything of theirs ever repaired? */
+/** Whether the customer ever had a repair. */
 export async function hasRepairs(tx: Tx, orgId: string, customerId: string): Promise<boolean> {
   const found = await tx.query('select 1 from repairs where org_id = $1 and customer_id = $2 limit 1', [
     orgId,
@@ -29,7 +29,7 @@ export async function hasRepairs(tx: Tx, orgId: string, customerId: string): Pro
   return found.length > 0
 }
 
-/** Takes all that somebody wrote off a customer's repairs, the numbers and photos of their devices too; the links to them end. */
+/** Removes all notes from a customer's repairs, with the numbers and photos of their devices; the links to them end. */
 export async function forgetRepairs(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const key = [orgId, customerId]
   const theirs = `org_id = $1 and repair_id in (select id from repairs where org_id = $1 and customer_id = $2)`
@@ -51,7 +51,7 @@ export async function moveRepairs(tx: Tx, orgId: string, from: string, to: strin
   await tx.query('update repairs set customer_id = $3 where org_id = $1 and customer_id = $2', [orgId, from, to])
 }
 
-/** What of a customer's was repaired, for their own file. */
+/** A customer's repairs, for their own copy of their data. */
 export async function exportedRepairs(tx: Tx, orgId: string, customerId: string): Promise<ExportedRepair[]> {
   return await tx.query<ExportedRepair>(
     `select number, state, taken_in_on, ended_on, device, unit_number, fault, accessories, notes, reason, total_amount, paid from repairs

@@ -27,8 +27,8 @@ import { allocateDeposits, type Charged, enterPayments, lockCharged, sellRepair,
 import { workProduct } from './work-product.ts'
 
 /**
- * Hands the device over: what is left is paid, and all of it becomes a sale of today. A retry, and a second one at the same moment, answers
- * the same. Fails NOT_FOUND, REPAIR_ENDED, REPAIR_CHANGED, REPAIR_NOT_READY, REPAIR_NOT_APPROVED, REPAIR_OVER_QUOTE, REPAIR_TOTAL_MISMATCH,
+ * Hands the device over: what is left is paid, and all of it becomes a sale of today. A retry, and a second one at the same moment, returns the same.
+ * Fails NOT_FOUND, REPAIR_ENDED, REPAIR_CHANGED, REPAIR_NOT_READY, REPAIR_NOT_APPROVED, REPAIR_OVER_QUOTE, REPAIR_TOTAL_MISMATCH,
  * REPAIR_WALLET_NEEDED, and as a sale for its payments and what goes on account.
  */
 export async function collectRepair(tx: Tx, asked: RepairCollected, member: Member): Promise<Repair> {
@@ -55,8 +55,8 @@ export async function collectRepair(tx: Tx, asked: RepairCollected, member: Memb
 }
 
 /**
- * Hands the device back as it was, for what looking at it costs, none as a rule; what was paid beyond that goes back. A retry answers the same.
- * Fails NOT_FOUND, REPAIR_ENDED, REPAIR_CHANGED, REPAIR_JOB_HAS_PARTS, REPAIR_FREE, REPAIR_WALLET_NEEDED, and as a sale for its payments.
+ * Hands the device back as it was, for what looking at it costs, none as a rule; what was paid beyond that goes back. A retry returns the same. Fails
+ * NOT_FOUND, REPAIR_ENDED, REPAIR_CHANGED, REPAIR_JOB_HAS_PARTS, REPAIR_FREE, REPAIR_WALLET_NEEDED, and as a sale for its payments.
  */
 export async function returnUnrepaired(tx: Tx, asked: RepairReturned, member: Member): Promise<Repair> {
   const { id, total_amount, reason } = asked
@@ -162,7 +162,7 @@ function requirePaid({ payments, on_account, total_amount }: RepairCollected | R
   if (paid !== total_amount) throw fail(saleFailures.paymentMismatch, { paid, total_amount })
 }
 
-/** Money goes back only by who may pay deposits out. Fails REPAIR_WALLET_NEEDED and AUTHORIZATION_ERROR. */
+/** Money goes back only by whoever may pay deposits out. Fails REPAIR_WALLET_NEEDED and AUTHORIZATION_ERROR. */
 function requireReturnable(
   { return_wallet_id }: RepairCollected | RepairReturned,
   excess: number,

@@ -70,7 +70,7 @@ export async function saveJob(tx: Tx, asked: JobSaved, member: Member): Promise<
   return await showRepair(tx, { id: repair_id }, member)
 }
 
-/** From where a job can go there. */
+/** The states from which a job can move to each state. */
 const mayComeFrom: Readonly<Record<JobMoved['state'], readonly JobState[]>> = {
   diagnosing: ['booked', 'quoted', 'approved', 'waiting_part', 'in_repair', 'dropped'],
   waiting_part: ['booked', 'diagnosing', 'approved', 'in_repair', 'ready'],
@@ -109,7 +109,7 @@ export async function moveJobs(tx: Tx, asked: JobMoved, member: Member): Promise
 function movedOf({ jobs }: LockedRepair, { job_id, state }: JobMoved): LockedJob[] {
   const asked = jobs.filter((job) => job_id == null || job.id === job_id)
   if (job_id != null && asked.length === 0) throw fail(general.notFound)
-  // Of all of them none goes back.
+  // When all jobs move, none moves backwards.
   const isOn = (job: LockedJob) => jobStates.indexOf(job.state) < jobStates.indexOf(state)
   const moved = asked.filter((job) => mayComeFrom[state].includes(job.state) && (job_id != null || isOn(job)))
   if (moved.length === 0) throw fail(repairFailures.wrongStep)

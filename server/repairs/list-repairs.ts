@@ -4,8 +4,8 @@ import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 import { mayBeAbandoned, rowColumns, rowTables } from './repair-rows.ts'
 
 const late = `(r.ended_on is null and r.state <> 'ready' and r.promised_on < $3::date)`

@@ -9,7 +9,7 @@ type Noted = {
   readonly event: RepairEventKind
   readonly job?: string | null | undefined
   readonly note?: string | null | undefined
-  /** Null: the customer, through the link. */
+  /** Null for the customer, through the link. */
   readonly user_id: string | null
 }
 

@@ -41,8 +41,8 @@ async function receive(tx: Tx, asked: Money, repair: LockedRepair, member: Membe
 }
 
 /**
- * Takes a deposit for a locked repair, and answers the receipt's number. Fails NOT_FOUND and IDEMPOTENCY_KEY_REUSED, and AUTHORIZATION_ERROR for
- * who may receive none.
+ * Takes a deposit for a locked repair, and returns the receipt's number. Fails NOT_FOUND and IDEMPOTENCY_KEY_REUSED, and AUTHORIZATION_ERROR for
+ * whoever may receive none.
  */
 export async function takeMoney(tx: Tx, money: Money, repair: Of, member: Member): Promise<string> {
   if (!may(member, 'receive_payments')) throw fail(general.notAllowed)

@@ -47,7 +47,7 @@ export const photosOfRepairs: Shelf = {
   },
 }
 
-/** Deletes a photo; what lies in the storage is tidied away later. Fails NOT_FOUND. */
+/** Deletes a photo; its file is removed from storage later. Fails NOT_FOUND. */
 export async function removePhoto(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<{ id: string }> {
   const { org_id } = member
   const [photo] = await tx.query<{ repair_id: string }>(

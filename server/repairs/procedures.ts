@@ -1,5 +1,5 @@
 import { repairs as calls } from '@tunda/contract/repairs/repairs'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { changeRepair } from './change-repair.ts'
 import { abandonRepair, collectRepair, returnUnrepaired } from './end-repair.ts'
 import { moveJobs, saveJob } from './jobs.ts'

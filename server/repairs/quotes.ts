@@ -51,7 +51,7 @@ type Answer = {
   readonly no: number
   readonly is_approved: boolean
   readonly note?: string | null | undefined
-  /** Null: the customer, through the link. */
+  /** Null for the customer, through the link. */
   readonly user_id: string | null
 }
 

@@ -14,7 +14,7 @@ import { lockRepair, readJobs, readQuotes, requireOpen } from './repair-rows.ts'
 
 type Peppers = Secrets['peppers']
 
-/** Nobody whom we know but by the link. */
+/** The customer, whom the service knows only by the link. */
 const theCustomer = { user_id: null, email: '', user_agent: '' }
 type Asked = { readonly id: string }
 type Row = KeptLink & { readonly id: string }

@@ -48,7 +48,7 @@ export type LockedRepair = {
 
 type Seer = Pick<Member, 'org_id' | 'location_ids'>
 
-/** Locks it, first of all. Fails NOT_FOUND, for one of a location that the member does not see as for none. */
+/** Locks it, first of all. Fails NOT_FOUND, also for one at a location that the member does not see. */
 export async function lockRepair(tx: Tx, id: string, { org_id, location_ids }: Seer): Promise<LockedRepair> {
   const [[repair], jobs, parts] = await Promise.all([
     tx.query<Omit<LockedRepair, 'jobs' | 'parts'>>(

@@ -8,7 +8,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { listWallets } from '../money/list-wallets.ts'
 
-/** Until a shop has said anything: what a form begins with. */
+/** The defaults of a shop that has not saved any rules. */
 const unsaid: RepairRules = {
   is_on: false,
   checklist: ['Screen', 'Touch', 'Buttons', 'Cameras', 'Speaker and microphone', 'Charging', 'Network'],
@@ -27,7 +27,7 @@ export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Pro
   return rules ?? unsaid
 }
 
-/** The rules, and for who may take or return money where it can go. */
+/** The rules, and for whoever may take or return money where it can go. */
 export async function showRules(tx: Tx, member: Member): Promise<RepairRulesShown> {
   const [rules, wallets] = await Promise.all([readRules(tx, member), listWallets(tx, member)])
   return { ...rules, wallets: may(member, ['receive_payments', 'manage_credit']) ? wallets : [] }

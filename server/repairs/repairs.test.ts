@@ -80,7 +80,7 @@ describe('a repair', () => {
     expect(await testDb.asOwner(told, [shop.org_id])).toEqual([])
   })
 
-  it('is given back as any sale, its parts into stock and its work into nothing', async () => {
+  it('is refunded like any sale: its parts go back into stock, its work does not', async () => {
     const repair = await at.takeIn()
     await at.takePart(repair, 2)
     await at.approve(repair)
@@ -96,7 +96,7 @@ describe('a repair', () => {
     expect(await at.prove()).toEqual([[], []])
   })
 
-  it('takes no place of the plan: what its work is sold as is no product of the shop’s own', async () => {
+  it('does not count against the plan’s products: what its work is sold as is no product of the shop’s own', async () => {
     const products = async () => {
       const { meters } = await call(router.subscription.usage, undefined, at.by())
       return meters.find(({ resource }) => resource === 'products')?.current
@@ -114,7 +114,7 @@ describe('a repair', () => {
     expect(await as(testDb, shop.owner, (tx) => countProducts(tx, shop.org_id))).toBe(before)
   })
 
-  it('is one collection of two at the same moment', async () => {
+  it('is collected once by two concurrent calls', async () => {
     const repair = await at.takeIn({ deposit: at.money(1_000) })
     await at.approve(repair)
     const ready = await at.move(repair.id, 'ready')
@@ -145,7 +145,7 @@ describe('a repair', () => {
     expect(await at.strayed()).toEqual([])
   })
 
-  it('gives back what was paid too much, by who may', async () => {
+  it('gives back what was paid too much, if the member may', async () => {
     const repair = await at.takeIn({ deposit: at.money(30_000) })
     await at.approve(repair)
     const ready = await at.move(repair.id, 'ready')
@@ -259,7 +259,7 @@ describe('the books', () => {
     expect(months[0]).toMatchObject({ sales: 20_000, vat: 3_600, gross: 19_400, shrinkage: 0 })
   })
 
-  it('take the frozen words, price and cost of a line from nobody outside', () => {
+  it('never accept a line’s frozen name, price or cost from a client', () => {
     const frozen = { brand: 'Cheap', model: 'phone', selling_price: 1, cost_price: 0 }
     const items = [{ product_id: randomUUID(), quantity: 1, frozen }]
     expect(NewSale.parse({ payment_method: 'cash', items }).items[0]).not.toHaveProperty('frozen')

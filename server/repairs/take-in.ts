@@ -26,14 +26,14 @@ import { showRepair } from './repair-rows.ts'
 import { readRules, requireTechnicians } from './repair-rules.ts'
 
 /**
- * Takes in a device where the member is at work, with a deposit if there is one. A retry takes nothing in twice. Fails REPAIRS_OFF,
- * REPAIR_REPORTED, REPAIR_OPEN, REPAIR_FULL, REPAIR_NOT_COVERED, REPAIR_FREE, REPAIR_NO_TECHNICIAN, UNIT_NUMBER_WRONG, CUSTOMER_NOT_FOUND,
- * CREDIT_ANONYMOUS, IDEMPOTENCY_KEY_REUSED, and AUTHORIZATION_ERROR for a deposit from who may receive none.
+ * Takes in a device where the member is at work, with a deposit if there is one. A retry takes nothing in twice. Fails REPAIRS_OFF, REPAIR_REPORTED,
+ * REPAIR_OPEN, REPAIR_FULL, REPAIR_NOT_COVERED, REPAIR_FREE, REPAIR_NO_TECHNICIAN, UNIT_NUMBER_WRONG, CUSTOMER_NOT_FOUND, CREDIT_ANONYMOUS,
+ * IDEMPOTENCY_KEY_REUSED, and AUTHORIZATION_ERROR for a deposit from whoever may receive none.
  */
 export async function takeIn(tx: Tx, asked: NewRepair, member: Member, means: Means): Promise<Repair> {
   const { org_id, user_id } = member
   const { id, device } = asked
-  // One after the other, so that a retry that comes at the same moment finds the first.
+  // Serialised, so that a concurrent retry finds the first.
   await lockLimits(tx, [org_id])
   if (await isKnown(tx, asked, member)) return await showRepair(tx, { id }, member)
   const rules = await readRules(tx, member)
@@ -64,7 +64,7 @@ export async function takeIn(tx: Tx, asked: NewRepair, member: Member, means: Me
   return await showRepair(tx, { id }, member)
 }
 
-/** Of everything but the passcode: its hash would tell it. */
+/** A hash of everything except the passcode, which could be guessed from it. */
 function hashOf({ passcode, ...asked }: NewRepair): Buffer {
   return createHash('sha256').update(JSON.stringify(asked)).digest()
 }

@@ -36,7 +36,7 @@ const day = 86_400_000
 const imei = () => newImeis(1)[0] ?? ''
 
 describe('what is taken in', () => {
-  it('is nothing before the shop repairs, and once however often it is sent', async () => {
+  it('is refused until the shop turns repairs on, and is taken in once however often it is sent', async () => {
     await at.rules({ is_on: false })
     expect(await outcomeOf(at.takeIn())).toBe('REPAIRS_OFF')
     await at.rules()
@@ -82,7 +82,7 @@ describe('what is taken in', () => {
     expect(events.at(-1)?.event).toBe('repair_in')
   })
 
-  it('warns of what was reported, and says for good that somebody knew', async () => {
+  it('warns about a reported device, and records that the member knew', async () => {
     const number = imei()
     await call(router.stolenDevices.report, { id: randomUUID(), number, kind: 'stolen' }, at.by())
     expect(await outcomeOf(at.takeIn({ number }))).toBe('REPAIR_REPORTED')
@@ -127,7 +127,7 @@ describe('what is taken in', () => {
     expect(await at.prove()).toEqual([[], []])
   })
 
-  it('is only for who works here, and other shops see nothing of it', async () => {
+  it('is only for members who work here, and not found by other shops', async () => {
     const theirs = await openShop(testDb)
     const repair = await at.takeIn()
     expect(await outcomeOf(call(router.repairs.get, { id: repair.id }, at.by(theirs.owner)))).toBe('NOT_FOUND')
@@ -143,7 +143,7 @@ describe('what is taken in', () => {
 })
 
 describe('a passcode', () => {
-  it('is encrypted, seen with a right by who is written down, and erased with the collection', async () => {
+  it('is encrypted, shown only with a right and an audit entry, and erased at collection', async () => {
     const repair = await at.takeIn({ passcode: 'Kiggundu 4711' })
     expect(repair.has_passcode).toBe(true)
     const see = (who = shop.owner) => call(router.repairs.seePasscode, { id: repair.id }, at.by(who))
@@ -215,7 +215,7 @@ describe('the page of a repair', () => {
 })
 
 describe('a repair', () => {
-  it('is changed by who saw it as it is', async () => {
+  it('is changed only by somebody who saw its latest version', async () => {
     const { id, version } = await at.takeIn()
     const change = (more: object) => call(router.repairs.change, { id, ...more }, at.by(shop.member))
     expect(await change({ version, device: 'Galaxy A13', promised_on: '2030-02-01' })).toMatchObject({
@@ -275,7 +275,7 @@ describe('a repair', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('that nobody collects is proposed once to who may give it up', async () => {
+  it('that nobody collects is proposed once to those who may give it up', async () => {
     const { id, number } = await at.takeIn()
     await at.approve({ id })
     await at.move(id, 'ready')
@@ -296,7 +296,7 @@ describe('a repair', () => {
     expect(await told()).toHaveLength(4)
   })
 
-  it('keeps so many photos and no more', async () => {
+  it('keeps photos up to a limit', async () => {
     const { id } = await at.takeIn()
     const keep = () => {
       const none = { width: 4, height: 4, sha256: Buffer.from('00', 'hex'), small_sha256: null }

@@ -11,7 +11,7 @@ export type BuyerOfSale = {
   readonly customer_contact: string
 }
 
-/** Somebody of the shop by the id asked for; nothing where none was asked for, `unknown` where there is no such customer. */
+/** The customer with the requested id; undefined if none was requested, `unknown` if there is no such customer. */
 export function buyerById(
   { customer_id: id }: NewSale,
   org_id: string,

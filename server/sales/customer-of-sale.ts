@@ -64,7 +64,7 @@ export async function newestSaleOf(tx: Tx, { org_id, customer_id }: Key): Promis
   return sold?.newest ?? null
 }
 
-/** Was anything ever sold to this customer? */
+/** Whether this customer ever bought anything. */
 export async function hasSales(tx: Tx, { org_id, customer_id }: Key): Promise<boolean> {
   const sold = await tx.query('select 1 from sales where org_id = $1 and customer_id = $2 limit 1', [
     org_id,
@@ -73,7 +73,7 @@ export async function hasSales(tx: Tx, { org_id, customer_id }: Key): Promise<bo
   return sold.length > 0
 }
 
-/** Takes the customers' sales for a change, before the customers: refunds of them wait. */
+/** Locks the customers' sales, before the customers: refunds of them wait. */
 export async function lockSalesOfCustomers(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<void> {
   await tx.query(
     'select 1 from sales where org_id = $1 and customer_id = any ($2::uuid[]) order by id for no key update',
@@ -138,7 +138,7 @@ async function rubOutWords(tx: Tx, orgId: string, customerId: string): Promise<v
 
 function withoutCustomer(response: string, detach: boolean): string {
   const answer = JSON.parse(response) as { sale?: Record<string, unknown> }
-  // A till was not answered who bought.
+  // A till's answer does not contain the buyer.
   if (answer.sale === undefined) return response
   const gone = {
     customer_name: anonymousCustomer,
@@ -152,7 +152,10 @@ function withoutCustomer(response: string, detach: boolean): string {
 /** What a customer's sales come to, for when their running totals are made anew. `spent` stays text: to the shilling, however much. */
 export type TradeOfCustomer = { orders: number; spent: string; newest: string | null }
 
-/** Moves every sale of one customer to another, and answers what that one's sales come to now, net of refunds. The sales of both and then both must be locked. */
+/**
+ * Moves every sale of one customer to another, and returns what that one's sales come to now, net of refunds. The sales of both and then both must be
+ * locked.
+ */
 export async function moveSales(tx: Tx, orgId: string, from: string, to: string): Promise<TradeOfCustomer> {
   await lockNewSalesOf(tx, { org_id: orgId, customer_id: from })
   await tx.query('update sales set customer_id = $3 where org_id = $1 and customer_id = $2', [orgId, from, to])

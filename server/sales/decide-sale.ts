@@ -178,7 +178,7 @@ export function replayOf({ id, hash }: SaleAsked, orgId: string, state: SaleStat
 
 const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 
-/** What breaks a rule is refused, or only flagged. */
+/** A breach of a rule is refused, or only flagged. */
 function refuse({ policy, flags }: SaleTerms, failure: Failure, flag?: SaleFlag): void {
   if (policy.breaches === 'refused') throw failure
   if (flag !== undefined) flags.add(flag)

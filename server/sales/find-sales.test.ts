@@ -88,7 +88,7 @@ describe('the search of sales', () => {
     expect(numbers(await list(words))).toEqual(found.map((name) => sold[name].invoiceNumber))
   })
 
-  it('has totals that follow it', async () => {
+  it('has totals for what it finds', async () => {
     const { totals, totalCount } = await list('galaxy', { payment_method: 'mobile_money' })
     expect([totalCount, totals.count, totals.revenue]).toEqual([1, 1, 720_000])
   })
@@ -103,7 +103,7 @@ describe('the search of sales', () => {
     expect((await file(nobodys)).sales).toEqual([])
   })
 
-  it('looks only into its own shop', async () => {
+  it('finds only sales of its own shop', async () => {
     const { sales } = await as(testDb, other.owner, (tx, member) =>
       listSales(tx, { page: 1, limit: 20, search: 'galaxy' }, member),
     )
@@ -213,7 +213,7 @@ describe('the note on a sale', () => {
     expect(theirs.sales).toEqual([])
   })
 
-  it('has one encoding, and an end', () => {
+  it('is normalised and limited in length', () => {
     const items = [{ product_id: phone, quantity: 1 }]
     const parsed = (notes: string) => NewSale.safeParse({ payment_method: 'cash', notes, items }).data?.notes
     expect(parsed('Rene\u0301e')).toBe('Ren\u00e9e')

@@ -11,7 +11,7 @@ const exchange = `(select json_build_object('refund_number', b.refund_number, 'i
   from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id join sales o on o.org_id = b.org_id and o.id = b.sale_id
   where x.org_id = sales.org_id and x.sale_id = sales.id)`
 
-/** One sale as its receipt shows it. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
+/** One sale as its receipt shows it. Fails NOT_FOUND, also for another organisation's or one at a location they do not see. */
 export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale> {
   const key = [member.org_id, id]
   const [[sale], items, payments] = await Promise.all([

@@ -14,7 +14,7 @@ type Numbered = { readonly member: { readonly org_id: string } }
 type InvoiceNumbers = { readonly last: Map<string, number>; readonly taken: Promise<unknown> }
 
 /**
- * Locks the counter of sales that are all of one organisation as its products are locked, and answers its last number, so that nobody need wait for
+ * Locks the counter of sales that are all of one organisation as its products are locked, and returns its last number, so that nobody need wait for
  * it later. Nothing where somebody else has it, or where several organisations would have to be taken in their order.
  */
 export async function holdInvoiceNumber(
@@ -31,8 +31,8 @@ export async function holdInvoiceNumber(
 }
 
 /**
- * Takes a number for each of the sales and answers each organisation's last one before them. The counter's row stays locked until
- * the sale commits: a sale undone gives its number back, so there is never a gap. Of one that is `held` already the number is known at once.
+ * Takes a number for each of the sales and returns each organisation's last one before them. The counter's row stays locked until the sale commits: a
+ * sale undone gives its number back, so there is never a gap. Of one that is `held` already the number is known at once.
  */
 export async function takeInvoiceNumbers(tx: Tx, sales: readonly Numbered[], held: Held): Promise<InvoiceNumbers> {
   const counts = Map.groupBy(sales, ({ member }) => member.org_id)

@@ -59,7 +59,7 @@ async function swell(): Promise<void> {
   await testDb.asOwner('update customers set total_spent = $2 where org_id = $1', [shop.org_id, most])
 }
 
-describe('a shop whose sums are past what a number carries', () => {
+describe('a shop whose sums exceed exact numbers', () => {
   it('goes on selling, at the desk and at the till, and opens every screen with the sum capped', async () => {
     const buyer = { customer_name: 'Okello', customer_contact: '0772 123 456' }
     await sell(phone, 1, buyer)
@@ -82,7 +82,7 @@ describe('a shop whose sums are past what a number carries', () => {
     })
   })
 
-  it('adds up exactly what it does not show', async () => {
+  it('adds up exactly even what it shows capped', async () => {
     await sell()
     await swell()
     await sell()
@@ -92,7 +92,7 @@ describe('a shop whose sums are past what a number carries', () => {
     expect(day?.revenue).toBe(String(BigInt(most) + BigInt(largestPrice)))
   })
 
-  it('counts past what eight bytes hold', async () => {
+  it('counts beyond eight bytes', async () => {
     await sell()
     await testDb.asOwner('update organization_day_totals set revenue = 9223372036854775807 where org_id = $1', [
       shop.org_id,
@@ -105,7 +105,7 @@ describe('a shop whose sums are past what a number carries', () => {
   })
 })
 
-describe('a sale past what one sale may come to', () => {
+describe('a sale above the largest total', () => {
   it('is refused at the desk and at an online till, in words, and takes nothing', async () => {
     for (const work of [
       sell(phone, 2),

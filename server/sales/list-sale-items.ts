@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { given, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
-import { partOf } from '../walk.ts'
+import { partOf } from '../lists/walk.ts'
 
 /** A page of sold lines, those of the newest sale first. What they cost is not among it. */
 export async function listSaleItems(tx: Tx, input: z.output<typeof SaleItemsPage>, member: Member) {

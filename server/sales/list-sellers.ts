@@ -1,8 +1,8 @@
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { onePage } from '../lists/page.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
-import { onePage } from '../page.ts'
 
 /** Milliseconds: whoever sold longer ago is found among the sales themselves. */
 const lookedBack = 400 * 86_400_000

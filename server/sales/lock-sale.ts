@@ -44,7 +44,7 @@ type PaidBy = { readonly payment_method: PaidMethod }
 export const leftOnAccount = (sale: 's' | 'sales') => `case when ${sale}.on_account = 0 then 0 else ${sale}.on_account -
   (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = ${sale}.org_id and r.sale_id = ${sale}.id) end`
 
-/** The first lock of whatever gives money back. Fails NOT_FOUND, for another organisation's, or of a location they do not see, as for none. */
+/** The first lock of whatever gives money back. Fails NOT_FOUND, also for another organisation's or one at a location they do not see. */
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
   const [[sale], [account], lines, money] = await Promise.all([
     tx.query<Omit<LockedSale, 'left_on_account' | 'lines' | 'paid' | 'given' | 'payment_method'> & PaidBy>(

@@ -6,7 +6,7 @@ import { fail } from '../fail.ts'
 /** What a device that was traded in pays of a sale, and its name and number for the receipt. */
 type TradedIn = { readonly amount: number; readonly reference: string }
 
-/** What of a sale no payment by hand covers: what goes on account, and what is traded in for it. */
+/** The part of a sale not covered by payments: what goes on account, and what is traded in for it. */
 export type PaidBeside = OnAccount & { readonly traded_in?: TradedIn }
 
 /**

@@ -1,5 +1,5 @@
 import { saleCalls } from '@tunda/contract/selling/sale-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { getApproval, listApprovals } from './approvals/approval-rows.ts'
 import { askApproval } from './approvals/ask-approval.ts'
 import { decideApproval } from './approvals/decide-approval.ts'

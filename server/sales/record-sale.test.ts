@@ -120,7 +120,7 @@ describe('a sale that can be made', () => {
 })
 
 describe('a retry', () => {
-  it('answers the first answer byte for byte', async () => {
+  it('returns the first answer byte for byte', async () => {
     const ask = askForSale(
       shop.member.caller,
       { client_sale_id: randomUUID(), payment_method: 'cash', items: [{ product_id: phone, quantity: 1 }] },
@@ -223,7 +223,7 @@ describe('a sale that cannot be made', () => {
     expect((await sell(shop.owner, {})).invoiceNumber).toBe('INV-000001')
   })
 
-  it('disturbs none of those that share its batch', async () => {
+  it('does not affect the others of its batch', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => sell(shop.member, i % 3 === 0 ? { total_amount: 1 } : {})),
     )

@@ -4,10 +4,10 @@ import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
-import type { Caller } from '../callers.ts'
 import { now } from '../clock.ts'
 import { readAccounts } from '../credit/credit-of-sale.ts'
 import { lockBuyers } from '../customers/buyers.ts'
+import type { Caller } from '../doors/callers.ts'
 import { readOffers } from '../price-lists/offers.ts'
 import { lockStock } from '../products/stock.ts'
 import { readQuotations } from '../quotations/quotation-of-sale.ts'
@@ -30,7 +30,7 @@ import { writeSales } from './write-sales.ts'
 
 /** What became of it: the JSON to answer, or why not. */
 export type SaleOutcome = {
-  /** Of whoever was let in. */ readonly org_id?: string /** Why it was parked, where that is in no catalogue. */
+  /** Set once the caller was admitted. */ readonly org_id?: string /** Why it was parked, where that is in no catalogue. */
   readonly fault?: unknown
 } & ({ readonly response: string; readonly isReplay: boolean } | { readonly failure: unknown })
 

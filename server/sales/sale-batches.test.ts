@@ -70,7 +70,7 @@ describe('a batch', () => {
     expect(stocks).toEqual([{ stock: 95 }, { stock: 95 }])
   })
 
-  it('waits for nobody who keeps another shop’s goods locked', async () => {
+  it('does not wait for locks on another shop’s goods', async () => {
     const [here = '', there = ''] = await shelves()
     const client = new pg.Client({ connectionString: testDb.url })
     await client.connect()

@@ -19,7 +19,7 @@ export type SaleBatches = {
 }
 
 const most = { sales: 64, lines: 256 }
-/** Past these the service says that it is busy, at once, instead of letting people wait for nothing. One shop cannot fill the line. */
+/** Beyond these limits the service answers busy at once, instead of letting people wait in vain. One shop cannot fill the queue. */
 const mostWaiting = 2_000
 const mostOfOneShop = 500
 

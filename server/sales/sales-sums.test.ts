@@ -95,7 +95,7 @@ async function wrong(): Promise<Asked[]> {
   return told.flatMap(([asked, one, other]) => (isDeepStrictEqual(one, other) ? [] : [asked]))
 }
 
-it('tells what sales come to as if all were added up, whatever was sold and given back since it was asked', async () => {
+it('gives the totals of all sales, whatever was sold and refunded since it was last asked', async () => {
   expect(await wrong()).toEqual([])
   const [first, second, third] = [await sell(), await sell(), await sell({ payment_method: 'mobile_money' })]
   expect(await wrong()).toEqual([])
@@ -135,7 +135,7 @@ it('tells what of sales went on account, less what refunds took off it, among al
   expect((await toldOf({ payment_method: 'on_account' })).paid).toBe(6_000)
 })
 
-it('tells nobody what another shop sold, nor what was sold where they do not work', async () => {
+it('excludes sales of other shops and of locations that the member does not see', async () => {
   const other = await openShop(testDb)
   await sell()
   expect(await as(testDb, other.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member))).toMatchObject({

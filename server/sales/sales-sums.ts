@@ -1,7 +1,7 @@
 import type { AskedMethod } from '@tunda/contract/selling/payment-methods'
 import type { Tx } from '@tunda/database'
 import { type Shared, type Sql, sql } from '@tunda/database/sql'
-import { RememberedByShop } from '../remembered.ts'
+import { RememberedByShop } from '../caches/remembered.ts'
 
 /** What the sales under a filter come to, net of what was given back, and what of that are those of which nothing is left. */
 type Sums = {
@@ -46,7 +46,7 @@ export async function salesSums(tx: Tx, filter: SummedFilter): Promise<Sums> {
   return remember(filter, { ...since, ...Object.fromEntries(sums) })
 }
 
-/** Whoever was slower remembers less, and adds up more the next time. */
+/** A slower caller may store an older sum, which only means adding up more the next time. */
 function remember({ shop, name }: SummedFilter, sums: Sums): Sums {
   const newer = known.find(shop, name)
   if (newer === undefined || (newer.invoice <= sums.invoice && newer.refund <= sums.refund))
@@ -54,7 +54,7 @@ function remember({ shop, name }: SummedFilter, sums: Sums): Sums {
   return sums
 }
 
-/** One statement sees one moment: what there is, and up to where. */
+/** One statement sees one snapshot: what there is, and up to where. */
 function sumsAfter({ org, where, method }: SummedFilter, before: Sums | undefined): Sql {
   const newer = before === undefined ? sql`` : sql`and s.invoice_no > ${before.invoice}`
   const newerBack = before === undefined ? sql`` : sql`and r.refund_no > ${before.refund}`

@@ -16,7 +16,7 @@ export type HandedIn = Queued & {
 
 type Batches = {
   readonly waiting: WaitingSales<HandedIn>
-  /** Records the sales in one transaction and answers them. Fails when that does. A lock is waited for `patience` milliseconds. */
+  /** Records the sales in one transaction and returns them. Fails when that does. A lock is waited for `patience` milliseconds. */
   readonly write: (batch: readonly HandedIn[], patience: number) => Promise<void>
   /** Looks whether a batch can go now. */
   readonly start: () => void
@@ -33,8 +33,8 @@ const mostApart = 4
 const afterFault = 600_000
 
 /**
- * What becomes of the sales of a batch that failed. A shop whose rows are locked by somebody, or whose sale makes a batch fail, goes on in
- * batches of its own, and whoever sent that sale goes alone.
+ * What becomes of the sales of a batch that failed. A shop whose rows are locked by somebody, or whose sale makes a batch fail, continues in batches
+ * of its own, and the sender of that sale goes alone.
  */
 export class ShopsApart {
   readonly #batches: Batches

@@ -3,9 +3,9 @@ import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import type { PosSale, SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Terminal } from '../context.ts'
+import type { TillCaller } from '../doors/tills.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import type { TillCaller } from '../tills.ts'
 import type { Seller } from './decide-sale.ts'
 import { idOfKey } from './sale-id.ts'
 import { type SellerAtTill, type StaffFound, sellerAtTill } from './staff-sellers.ts'
@@ -18,7 +18,7 @@ export type TillAsk = {
   readonly body: string
   /** What passes were made with. */
   readonly peppers: Secrets['peppers']
-  /** It was tried, and could not be written for no reason that anybody thought of. */
+  /** It was tried, but writing it failed for an unforeseen reason. */
   readonly isUnpostable?: boolean
 }
 

@@ -195,8 +195,8 @@ describe('a sale made without the server', () => {
   })
 })
 
-describe('a terminal that is not one', () => {
-  it('is refused in the words of all, and in a batch harms no other', async () => {
+describe('an unknown terminal', () => {
+  it('is refused like every unknown caller, and affects no other sale of its batch', async () => {
     const stranger = { hash: '0'.repeat(64) }
     const [refused, sold] = await Promise.all([
       failureOf(sellAtTill(testDb, stranger, tillSale(phone))),
@@ -209,7 +209,7 @@ describe('a terminal that is not one', () => {
     ])
   })
 
-  it('is one that was revoked a moment ago', async () => {
+  it('includes one that was revoked a moment ago', async () => {
     await sellAtTill(testDb, till, tillSale(phone))
     await as(testDb, shop.admin, (tx, member) => revokeTerminal(tx, till.id, member))
     expect((await failureOf(sellAtTill(testDb, till, tillSale(phone, offline)))).message).toBe(

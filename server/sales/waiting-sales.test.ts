@@ -21,7 +21,7 @@ describe('sales that wait', () => {
     expect([waiting.size, waiting.take(most, all)]).toEqual([0, []])
   })
 
-  it('fill a batch where nobody else waits', () => {
+  it('fill a batch if no other shop waits', () => {
     expect(named(lineOf(sales('a', 9)).take(most, all))).toEqual(['a0', 'a1', 'a2', 'a3'])
   })
 

@@ -71,7 +71,7 @@ export class WaitingSales<Sale extends Queued> {
     return taken
   }
 
-  /** Whoever was served goes to the end of the line. */
+  /** A shop that was served goes to the end of the queue. */
   #remove(sale: Sale): void {
     const queue = this.#queues.get(sale.shop) ?? []
     queue.splice(queue.indexOf(sale), 1)

@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promis
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 
-/** What the file at `path` holds, made by `make` when there is none, and readable by its owner alone. */
+/** The content of the file at `path`, created by `make` if there is none, and readable only by its owner. */
 export async function readOrKeep<Kept>(
   path: string,
   shape: z.ZodType<Kept>,
@@ -23,7 +23,7 @@ export async function readKept<Kept>(path: string, shape: z.ZodType<Kept>): Prom
   }
 }
 
-/** Puts something else into the file, whole or not at all, whenever the machine stops. Owner and mode stay those of the file. */
+/** Replaces the file's content, completely or not at all even if the machine stops. Owner and mode stay the same. */
 export async function keepInstead(path: string, kept: unknown): Promise<void> {
   await removeDrafts(path)
   const draft = await writeDraft(path, kept)

@@ -2,17 +2,17 @@ import { now } from '../clock.ts'
 import { digestOf, mailedTokenOf, newMailedSeed } from './mailed-token.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What can have a page that whoever holds its link may read. */
+/** What can have a public page, readable by anybody with its link. */
 type Shown = 'quotation' | 'receipt' | 'repair' | 'statement'
 
-/** What a row keeps of the link to its page: enough to make the token again with a pepper; nulls while there is none. */
+/** What a row stores of the link to its page: enough to derive the token again with a pepper; nulls if there is no link. */
 export type KeptLink = {
   readonly link_seed: string | null
   readonly link_pepper_id: string | null
   readonly shared_at: string | null
 }
 
-/** The link as its row keeps it: no token while there is none, or once its pepper is gone. */
+/** The link of a row; the token is null if there is no link, or once its pepper is gone. */
 export function linkOf(
   shown: Shown,
   { link_seed: id, link_pepper_id: pepper_id, shared_at }: KeptLink,

@@ -1,5 +1,5 @@
 import type { Database } from '@tunda/database'
-import type { Caller } from '../callers.ts'
+import type { Caller } from '../doors/callers.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'
 import { asMember } from './make-shop.ts'

@@ -19,7 +19,7 @@ describe.each([
   ['long', long],
   ['long, at night,', planPast(night, spans.long)],
 ])('the %s past', (_, past) => {
-  it('never sells what is not there, and leaves what the shelf says', () => {
+  it('never sells more than there is, and ends with the stock of the shelf', () => {
     const stock = [...past.opening]
     let lowest = 0
     const take = (product: number, quantity: number) => {

@@ -1,6 +1,6 @@
 import type { Database } from '@tunda/database'
 import { createPasswords } from '../account/passwords.ts'
-import type { Caller } from '../callers.ts'
+import type { Caller } from '../doors/callers.ts'
 import type { DemoLogin } from './logins.ts'
 
 /** `since`: when they signed up. */

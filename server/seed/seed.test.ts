@@ -6,11 +6,11 @@ import { passwordProblems } from '@tunda/contract/accounts/password'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { promote } from '../account/make-super-admin.ts'
 import { now } from '../clock.ts'
+import { enterTerminals } from '../doors/tills.ts'
 import { proveStock } from '../products/prove-stock.ts'
 import { readSecrets } from '../secrets/secrets.ts'
 import { hashOfToken, verifiersOf } from '../terminals/terminal-token.ts'
 import { openTestDatabase, type TestDatabase, trial } from '../testing/shops.ts'
-import { enterTerminals } from '../tills.ts'
 import { demoLogins, demoTill } from './logins.ts'
 import { seedDemo } from './seed.ts'
 
@@ -179,7 +179,7 @@ describe('a demonstration with a longer past', () => {
     expect(proof).toMatchObject({ products: 40, differences: 0 })
   })
 
-  it('bears the times of the past wherever a time is shown', async () => {
+  it('has times of the past wherever a time is shown', async () => {
     expect(
       await only(
         `select (select count(*)::int from sales where received_at <> sale_date) as received,

@@ -25,8 +25,8 @@ type SeedParts = {
 }
 
 /**
- * Makes the demonstration shop with its trade up to this moment, in an empty database only; one whose making was cut off is finished.
- * Answers whether there was anything to do. The clock is set back meanwhile, so nobody may be served yet.
+ * Makes the demonstration shop with its trade up to this moment, in an empty database only; one whose making was cut off is finished. Returns whether
+ * there was anything to do. The clock is set back meanwhile, so nobody may be served yet.
  */
 export async function seedDemo({ database, dataDir, log, span = spans.short }: SeedParts): Promise<boolean> {
   const { known, isEmpty, isDue } = await lookAtDemo(database, dataDir)

@@ -1,4 +1,4 @@
-import type { Caller } from '../callers.ts'
+import type { Caller } from '../doors/callers.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { MadeShop } from './make-shop.ts'
 

@@ -7,7 +7,7 @@ import type { KeptPin } from './staff-secrets.ts'
 
 type InShop = { readonly org_id: string }
 
-/** A try at somebody’s PIN that was written down before the PIN is looked at. */
+/** A try at somebody's PIN, recorded before the PIN is checked. */
 type Taken = KeptPin & {
   readonly org_id: string
   readonly at: Date
@@ -16,7 +16,7 @@ type Taken = KeptPin & {
   readonly key_version: number
 }
 
-/** Writes a try down; the PIN is looked at after. Fails NOT_FOUND, PIN_NOT_SET and PIN_LOCKED. */
+/** Records a try, before the PIN is checked. Fails NOT_FOUND, PIN_NOT_SET and PIN_LOCKED. */
 export async function takeTry(tx: Tx, id: string, shop: InShop): Promise<Taken> {
   const { has_pin } = await requireActive(tx, id, shop)
   if (!has_pin) throw fail(staffFailures.noPin)

@@ -1,5 +1,5 @@
 import { staff as calls } from '@tunda/contract/till/staff'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff, makeBadge, removeBadge, setPin, setStaffRules } from './change-staff.ts'
 import { changeOwnPin, ownPin } from './own-pin.ts'

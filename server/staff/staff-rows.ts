@@ -10,10 +10,10 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { onePage } from '../lists/page.ts'
 import { ownRoleColumns, withRights } from '../organization/held-roles.ts'
-import { onePage } from '../page.ts'
 
-/** Who is asked about, in which shop; who asks is of no matter here. */
+/** Whose staff rows are read; the caller does not matter here. */
 type InShop = Pick<Member, 'org_id'>
 
 type Row = Omit<StaffMember, 'rights'> & RoleHeld & { readonly role: 'member' }
@@ -46,7 +46,7 @@ export async function listStaff(tx: Tx, member: InShop) {
   return { staff, ...onePage(staff.length), rules }
 }
 
-/** One of them. Fails NOT_FOUND, for another shop's as for none. */
+/** One of them. Fails NOT_FOUND, also for another shop's. */
 export async function getStaff(tx: Tx, id: string, { org_id }: InShop): Promise<StaffMember> {
   const [row] = await tx.query<Row>(`select ${columns} ${joined} where s.org_id = $1 and s.id = $3`, [
     org_id,

@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
 
-/** Apart from those of accounts, so that PINs that are tried at tills hold up nobody's sign-in. */
+/** A queue apart from that of accounts, so that PINs tried at tills delay nobody's sign-in. */
 const pins = createPasswords(1, 64)
 
 /** What is kept of a PIN. */
@@ -19,7 +19,7 @@ export async function keepPin(pin: string, whose: Whose, peppers: Peppers): Prom
   return { pin_hash: await pins.hash(peppered(pin, whose, key)), pin_pepper_id: id }
 }
 
-/** Is it their PIN? A pepper that is gone takes the PINs with it. */
+/** Whether it is their PIN. Without its pepper, a PIN can no longer be checked. */
 export async function isPin(pin: string, kept: KeptPin, whose: Whose, peppers: Peppers): Promise<boolean> {
   const key = peppers.find(({ id }) => id === kept.pin_pepper_id)?.key
   const { matches } = await pins.check(key === undefined ? undefined : kept.pin_hash, peppered(pin, whose, key ?? ''))

@@ -161,7 +161,7 @@ describe('a till of a shop with staff', () => {
 })
 
 describe('a PIN', () => {
-  it('is looked at ten times an hour, however many try at once, and others are not held up', async () => {
+  it('is checked ten times an hour, however many try at once, and others are not delayed', async () => {
     const amina = await add({ name: 'Amina', pin: '4071' })
     const brian = await add({ name: 'Brian', pin: '2580' })
     const guesses = await Promise.all(Array.from({ length: 60 }, (_, i) => codeOf(unlock(amina.id, String(5000 + i)))))

@@ -2,8 +2,8 @@ import type { StockTakeStatus } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { stockTakeRows } from './stock-take-rows.ts'
 
 /** A page of the stock takes of the locations that the member sees, newest first. */

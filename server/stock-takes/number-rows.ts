@@ -2,7 +2,7 @@ import type { NumberCounted, StockTake } from '@tunda/contract/stock/stock-takes
 import type { Tx } from '@tunda/database'
 import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { isCountedByHand, isHiddenFrom } from './lines.ts'
 import { getStockTake } from './stock-take-rows.ts'
 

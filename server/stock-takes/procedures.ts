@@ -1,6 +1,6 @@
 import { stockTakes as calls } from '@tunda/contract/stock/stock-takes'
-import { doors } from '../doors.ts'
-import { requireOwnIdentity } from '../own-identity.ts'
+import { doors } from '../doors/doors.ts'
+import { requireOwnIdentity } from '../doors/own-identity.ts'
 import { changeStockTake } from './change-stock-take.ts'
 import { completeStockTake } from './complete-stock-take.ts'
 import { changeItem, removeItem, setItem } from './count-item.ts'

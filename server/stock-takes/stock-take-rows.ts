@@ -66,7 +66,7 @@ export type LockedStockTake = Pick<
   location_id: string
 }
 
-/** Takes the stock take for a change, before any product is locked. Fails NOT_FOUND. */
+/** Locks the stock take, before any product is locked. Fails NOT_FOUND. */
 export async function lockStockTake(tx: Tx, member: Member, id: string): Promise<LockedStockTake> {
   const [take] = await tx.query<LockedStockTake>(
     `select id, status, is_blind, notes, category_id, created_at, revision, location_id from stock_takes

@@ -93,7 +93,7 @@ describe('counting', () => {
     expect(await get(id)).toMatchObject({ counted: 1, units_counted: 10, findings: { lines_over: 0, lines_short: 0 } })
   })
 
-  it('takes a correction, a note and a count that is taken back, and none that is there', async () => {
+  it('accepts a correction, a note and a withdrawn count', async () => {
     const [product, gone] = [
       await stockProduct(testDb, shop, { stock: 3 }),
       await stockProduct(testDb, shop, { stock: 2 }),
@@ -244,7 +244,7 @@ describe('completing', () => {
     expect(await complete(id, true, shop.admin)).toMatchObject({ closed_by_name: 'The admin' })
   })
 
-  it('takes in no more counts, but knows those that it has', async () => {
+  it('accepts no more counts, but recognises those that it has', async () => {
     const product = await stockProduct(testDb, shop, { stock: 1 })
     const { id } = await start()
     const scan = counted(product, 1)
@@ -293,7 +293,7 @@ describe('what was sold while nobody could know', () => {
     expect(await stockOf(product)).toBe(7)
   })
 
-  it('says of what is handed in later still that the count has seen it gone', async () => {
+  it('marks what is handed in even later as seen by the count', async () => {
     const [product, uncounted] = [await stockProduct(testDb, shop, { stock: 10 }), await stockProduct(testDb, shop)]
     const { id } = await start()
     await count(id, [counted(product, 9)])

@@ -45,8 +45,8 @@ const positionAt = (instant: string) => `(select m.id, m.stock_after from invent
   where m.org_id = p.org_id and m.product_id = p.id and m.location_id = $6 and m.created_at <= ${instant} order by m.id desc limit 1)`
 
 /**
- * Writes counts into the lines of a locked stock take and answers its revision. A line keeps the ledger's position of its newest
- * count, and of its first; a note moves neither. `isChanged`: something beside the lines is new.
+ * Writes counts into the lines of a locked stock take and returns its revision. A line keeps the ledger's position of its newest count, and of its
+ * first; a note moves neither. `isChanged`: something beside the lines is new.
  */
 export async function writeItems(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { stolenDevices as calls } from '@tunda/contract/units/stolen-devices'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { checkDevices, listChecks, recordCheck } from './check-devices.ts'
 import { listReports, reportDevice, resolveReport, takePart } from './report-device.ts'
 

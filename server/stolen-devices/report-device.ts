@@ -8,10 +8,10 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { lockLimits } from '../subscription/limits.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
 import { numberHashes } from './number-hash.ts'
 
 type Asked = {
@@ -62,7 +62,7 @@ export async function reportDevice(tx: Tx, asked: Asked, member: Member, { peppe
   return await showReport(tx, id, member)
 }
 
-/** The device was found: nobody is warned any more, and what was written of it goes: often who lost it. A retry answers the same. Fails NOT_FOUND. */
+/** The device was found: nobody is warned any more, and what was written of it goes: often who lost it. A retry returns the same. Fails NOT_FOUND. */
 export async function resolveReport(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<DeviceReport> {
   const { org_id, user_id } = member
   const resolved = await tx.query<{ number: string }>(

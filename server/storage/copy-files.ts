@@ -4,8 +4,8 @@ import { inOne, type Place, wholeOf } from './places.ts'
 export type Copied = { readonly copied: number; readonly known: number; readonly bytes: number }
 
 /**
- * Copies what one place has and the other has not, each read back and held against what was sent. Nothing is deleted, and what is there in that size is left: stopped
- * anywhere, the next call goes on from there.
+ * Copies what one place has and the other lacks, reading each copy back and comparing it. Nothing is deleted, and files that exist in the same size
+ * are skipped: if interrupted, the next call continues.
  */
 export async function copyFiles(from: Place, to: Place): Promise<Copied> {
   const there = new Map<string, number>()

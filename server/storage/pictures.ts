@@ -11,7 +11,7 @@ export type Picture = {
 /** Longest side of each size, in points. */
 const sides = { large: 1600, small: 320 }
 const millionPoints = 1_000_000
-/** Pictures are worked at one after the other, so that many at once do not fill the memory; more than these wait in vain. */
+/** Pictures are processed one after the other, so that many at once do not fill the memory; beyond this queue they are refused. */
 const mostWaiting = 24
 
 let opened: Promise<typeof Sharp> | undefined
@@ -21,7 +21,7 @@ function openSharp(): Promise<typeof Sharp> {
   opened ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
     sharp.concurrency(1)
-    // Whatever else the decoder could read stays closed.
+    // All other formats of the decoder stay disabled.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
     return sharp

@@ -14,9 +14,9 @@ export type Place = {
   readonly list: (prefix: string) => AsyncIterable<Stored>
   /** Undefined when there is none. Its content is read at once. */
   readonly open: (name: string) => Promise<Opened | undefined>
-  /** Has its name only once it is whole and safe. Answers its size. */
+  /** Has its name only once it is whole and safe. Returns its size. */
   readonly write: (name: string, content: AsyncIterable<Buffer>) => Promise<number>
-  /** None is fine. */
+  /** Does nothing if there is none. */
   readonly remove: (name: string) => Promise<void>
   /** Removes what writes to names that begin so have left behind, which were cut short a day ago or before. */
   readonly tidy: (prefix: string) => Promise<void>
@@ -130,7 +130,7 @@ async function writeFileWhole(path: string, content: AsyncIterable<Buffer>): Pro
   return bytes
 }
 
-/** Without it a name that was given may be forgotten when the machine stops. */
+/** Without syncing the folder, a new name may be lost when the machine stops. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync()

@@ -102,7 +102,7 @@ async function ask(
   }
 }
 
-/** What was cut off is asked for from there on, as long as it is the same; a shorter one than was promised fails. */
+/** An interrupted read continues where it stopped, as long as the object is the same; a content shorter than announced fails. */
 async function* readOn(where: Where, name: string, first: Part): AsyncGenerator<Buffer> {
   let [part, done, cuts] = [first, 0, 0]
   for (;;) {

@@ -43,7 +43,7 @@ describe('a bucket as a store of files', () => {
   const key = { org_id, id, size: 'large' as const }
   const store = () => openStore({ DATA_DIR: '/nowhere', STORAGE_URL: address })
 
-  it('keeps what it is given under the shop and the file, and forgets it', async () => {
+  it('stores and deletes files by shop and file', async () => {
     await store().put(key, Buffer.from('a photo'))
     await store().put({ ...key, size: 'small' }, Buffer.from('small'))
     expect([...s3.objects.keys()].toSorted()).toEqual([
@@ -58,7 +58,7 @@ describe('a bucket as a store of files', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  it('forgets a whole shop, of many pages, and nobody else', async () => {
+  it('deletes all files of one shop, over many pages, and of no other', async () => {
     const other = { ...key, org_id: randomUUID() }
     await store().put(other, Buffer.from('other'))
     for (let one = 0; one < 8; one++) await store().put({ ...key, id: randomUUID() }, Buffer.from('x'))
@@ -68,7 +68,7 @@ describe('a bucket as a store of files', () => {
     await expect(store().put({ ...key, id: '../x' }, Buffer.from('x'))).rejects.toThrow('named by ids')
   })
 
-  it('fails as storage does when the store is wrong or away', async () => {
+  it('fails as storage does when the store is misconfigured or unreachable', async () => {
     failing('PUT', ...Array.from({ length: 4 }, () => ({ status: 503 })))
     await expect(store().put(key, Buffer.from('x'))).rejects.toThrow(StorageFailed)
     expect(s3.asked.filter((asked) => asked.startsWith('PUT'))).toHaveLength(4)
@@ -91,7 +91,7 @@ describe('a bucket', () => {
     expect(again?.bytes).toBe(content.length)
   }, 40_000)
 
-  it('never gives half of one thing and half of another', async () => {
+  it('never mixes two versions of an object', async () => {
     await placeAt(address).write('photo', inOne(noise(200_000)))
     failing('GET', { cutAfter: 50_000 })
     const found = await placeAt(address).open('photo')
@@ -135,7 +135,7 @@ describe('the doctor, of buckets', () => {
       ({ level, check }) => `${level} ${check}`,
     )
 
-  it('finds wrong keys, a store that is away, and one that lets nothing go', async () => {
+  it('finds wrong keys, an unreachable store, and one that does not delete', async () => {
     expect(await complaints({ BACKUP_DIR: 's3://backups' })).toEqual(['fine storage', 'fine backup bucket'])
     expect(s3.objects.size).toBe(0)
     expect(await checkBuckets({ STORAGE_URL: undefined, BACKUP_DIR: '/mnt/backups' })).toEqual([])

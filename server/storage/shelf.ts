@@ -25,7 +25,7 @@ export type Shelf = {
   readonly requirePlace: (tx: Tx, ownerId: string, member: Member) => Promise<void>
   /** Notes a file. Fails as `requirePlace`. */
   readonly add: (tx: Tx, ownerId: string, file: KeptFile, member: Member) => Promise<unknown>
-  /** Fails NOT_FOUND, for another's as for none. */
+  /** Fails NOT_FOUND, also for another's. */
   readonly find: (
     tx: Tx,
     of: { readonly id: string; readonly ownerId: string },

@@ -1,7 +1,7 @@
 import type { SubscriptionInvoice } from '@tunda/contract/organization/subscription'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 
 /** The invoices of the shop's plan, newest first. */
 export async function listOwnInvoices(tx: Tx, asked: PageAsked, member: Member) {

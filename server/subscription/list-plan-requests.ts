@@ -1,7 +1,7 @@
 import type { PlanRequest } from '@tunda/contract/organization/plan-requests'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
 import { planRequestColumns } from './plan-request-rows.ts'
 
 /** The plans that the shop asked for, newest first. */

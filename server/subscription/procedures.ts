@@ -1,5 +1,5 @@
 import { subscriptionCalls } from '@tunda/contract/organization/subscription-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { askForPlan, withdrawPlanRequest } from './ask-for-plan.ts'
 import { listOwnInvoices } from './list-own-invoices.ts'
 import { listPlanRequests } from './list-plan-requests.ts'

@@ -1,7 +1,7 @@
 import type { Plan, Subscription } from '@tunda/contract/organization/subscription'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { planOf, type Trial, virtualTrial } from './plan.ts'
 import { standingOf } from './standing.ts'
 

@@ -4,15 +4,15 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { offsetOf } from '../page.ts'
-import { type Part, partOf, type WalkAsked } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { offsetOf } from '../lists/page.ts'
+import { type Part, partOf, type WalkAsked } from '../lists/walk.ts'
 import { maySeeOwed, type SupplierRow, supplierColumns } from './supplier-rows.ts'
 
 type Found = ReturnType<Part['counts']> & { suppliers: Supplier[]; owed?: number }
 type Asked = WalkAsked & { readonly search?: string | undefined; readonly archived?: boolean | undefined }
 
-/** Suppliers by name, found by a part of name or phone; with what is owed to each, and to all of the list, for who may see it. */
+/** Suppliers by name, found by a part of name or phone; with what is owed to each, and to all of the list, for whoever may see it. */
 export async function listSuppliers(tx: Tx, asked: Asked, member: Member): Promise<Found> {
   const part = partOf('suppliers', [['s.id', 'uuid']], asked, member)
   const words = shared(`%${(asked.search ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`)

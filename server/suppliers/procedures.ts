@@ -1,5 +1,5 @@
 import { supplierCalls } from '@tunda/contract/buying/supplier-calls'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { addSupplier } from './add-supplier.ts'
 import { changeSupplier } from './change-supplier.ts'
 import { getSupplier } from './get-supplier.ts'

@@ -46,7 +46,7 @@ async function receive(unit_cost: string | undefined, quantity = 4) {
 }
 
 describe('what a supplier sells', () => {
-  it('is learnt from what came in, keeps what was put by hand, and has a history of prices', async () => {
+  it('is learnt from goods in, keeps manual corrections, and has a history of prices', async () => {
     await receive('3.5')
     expect((await sold()).products).toMatchObject([
       { product_id: phone, currency: 'USD', unit_cost: '3.5', pack_size: 1, lead_days: null, code: null },

@@ -9,8 +9,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { keptCount } from '../list-sums.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { holdSupplier } from './supplier-rows.ts'
 
 type Row = Omit<SupplierProduct, 'variant'> & Parameters<typeof variantLine>[0]
@@ -49,7 +49,7 @@ export async function listSupplierProducts(tx: Tx, asked: WalkAsked & { readonly
   return { products: rows.map(shown), ...part.counts(count, rows, ({ product_id }) => [product_id]) }
 }
 
-/** Says what a supplier sells and how; what is left out is none. Fails NOT_FOUND and SUPPLIER_ARCHIVED. */
+/** Says what a supplier sells and how; fields left out are cleared. Fails NOT_FOUND and SUPPLIER_ARCHIVED. */
 export async function putSupplierProduct(
   tx: Tx,
   asked: SupplierProductChange,

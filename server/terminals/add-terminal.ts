@@ -21,7 +21,7 @@ export async function addTerminal(
   await requireRoom(tx, member, 'terminals', () => countTerminals(tx, member.org_id))
   const id = randomUUID()
   const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
-  // Two at once would take the same number: the organisation's row makes them wait, as its limit does.
+  // Two concurrent calls would take the same number, so the organisation's row is locked.
   await tx.query('select 1 from organizations where id = $1 for no key update', [member.org_id])
   await tx.query(
     `insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at,

@@ -1,4 +1,4 @@
-/** What the alert on a terminal's copied token is told apart by. */
+/** The key of the alert about a terminal's copied token. */
 export function cloneAlertOf(terminalId: string): string {
   return `terminal_clone:${terminalId}`
 }

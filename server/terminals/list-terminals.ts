@@ -1,6 +1,6 @@
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 import { limitOf } from '../subscription/limits.ts'
 import { countTerminals } from './count-terminals.ts'
 import { readTerminals } from './terminal-rows.ts'

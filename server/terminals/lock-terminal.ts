@@ -9,7 +9,7 @@ export type LockedTerminal = {
   readonly revoked_at: string | null
 }
 
-/** A terminal that nobody else changes until the transaction ends. Fails NOT_FOUND, for one where the member is not at work as for none. */
+/** Locks a terminal until the transaction ends. Fails NOT_FOUND, for one where the member is not at work as for none. */
 export async function lockTerminal(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedTerminal> {
   const [terminal] = await tx.query<LockedTerminal>(
     `select name, verifier, revoked_at from pos_terminals

@@ -1,5 +1,5 @@
 import { terminals as calls } from '@tunda/contract/till/terminals'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { addTerminal } from './add-terminal.ts'
 import { listTerminals } from './list-terminals.ts'
 import { moveTerminal } from './move-terminal.ts'

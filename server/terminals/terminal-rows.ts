@@ -3,8 +3,8 @@ import type { PosTerminal } from '@tunda/contract/till/terminals'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { codeOfTerminal } from '../doors/tills.ts'
 import { fail } from '../fail.ts'
-import { codeOfTerminal } from '../tills.ts'
 import { cloneAlertOf } from './clone-alerts.ts'
 
 type Row = Omit<PosTerminal, 'code' | 'sales_today' | 'clone_alerts'> & {

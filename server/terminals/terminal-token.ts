@@ -12,7 +12,7 @@ export function newTerminalToken(): string {
   return `post_${randomBytes(32).toString('base64url')}`
 }
 
-/** How much of a token is kept readable, for telling tokens apart. */
+/** The part of a token that is stored in the clear, to tell tokens apart. */
 export function prefixOf(token: string): string {
   return token.slice('post_'.length, 'post_'.length + 6)
 }
@@ -22,14 +22,14 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** What is kept of a hash or a code, under the newest pepper. */
+/** The verifier of a hash or code that is stored, with the newest pepper. */
 export function keptOf(secret: string, peppers: Peppers): Kept {
   const newest = peppers.at(-1)
   if (newest === undefined) throw new Error('no pepper is left')
   return { verifier: verifierOf(secret, newest.key), pepper_id: newest.id }
 }
 
-/** What a hash or a code comes to under every pepper that is still in use. */
+/** The verifiers of a hash or code with every pepper still in use. */
 export function verifiersOf(secret: string, peppers: Peppers): Buffer[] {
   return peppers.map(({ key }) => verifierOf(secret, key))
 }

@@ -9,7 +9,7 @@ type Named = {
   readonly max_refund?: number
 }
 
-/** Makes a role of the shop's own, gives it to the person, past every wall, and answers its id. */
+/** Makes a role of the shop's own, gives it to the person, past every wall, and returns its id. */
 export async function giveOwnRole(
   testDb: Pick<TestDatabase, 'asOwner'>,
   org_id: string,

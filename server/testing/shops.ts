@@ -4,8 +4,8 @@ import type { Database } from '@tunda/database'
 import { testDatabase } from '@tunda/database/testing'
 import { connectForTest } from '@tunda/database/testing/connect'
 import pg from 'pg'
-import { type Caller, enter, memberOf } from '../callers.ts'
 import type { Member } from '../context.ts'
+import { type Caller, enter, memberOf } from '../doors/callers.ts'
 import { lockStock, moveStock } from '../products/stock.ts'
 import type { Trial } from '../subscription/plan.ts'
 
@@ -137,7 +137,7 @@ export async function as<Result>(
   })
 }
 
-/** Puts a product on the shelf and answers its id. */
+/** Puts a product on the shelf and returns its id. */
 export async function stockProduct(
   testDb: TestDatabase,
   shop: TestShop,

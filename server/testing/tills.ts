@@ -26,7 +26,7 @@ export function tillSale(product_id: string, said: Partial<PosSale> = {}): PosSa
   return { client_sale_id: randomUUID(), payment_method: 'cash', origin: 'online', items, ...said }
 }
 
-/** Hands a till's sale in at the batches, and answers what the till reads. */
+/** Hands a till's sale in at the batches, and returns what the till reads. */
 export async function sellAtTill(
   testDb: TestDatabase,
   till: Pick<TestTill, 'hash'>,

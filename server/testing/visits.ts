@@ -1,8 +1,8 @@
 import { pino } from 'pino'
+import type { Visit } from '../doors/visit.ts'
 import { Failure } from '../fail.ts'
 import { openQuotas } from '../quotas/open-quotas.ts'
 import { quotaTable } from '../quotas/quota-table.ts'
-import type { Visit } from '../visit.ts'
 import { type Colleague, peppers, type TestDatabase, trial } from './shops.ts'
 
 /** A request of `who` (nobody: signed out) that has not come through a door yet, for calling a procedure as the wire does. */

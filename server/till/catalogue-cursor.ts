@@ -1,6 +1,6 @@
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
-import { type Cursor, parseCursor, placeOf, readingOn } from '../written-since.ts'
+import { type Cursor, parseCursor, placeOf, readingOn } from '../lists/written-since.ts'
 
 /** The reading of a till's catalogue that its cursor goes on with or begins; everything, where it is none, of another database, or too old. */
 export async function readingFor(

@@ -70,8 +70,8 @@ const forgetful = (event: TillDrawerEvent): TillDrawerEvent => ({ ...event, id: 
 const faithful = (event: TillDrawerEvent) => event
 
 /**
- * Hands the days in over a line that loses answers, while the till is killed and begins again at what it had not ticked off, and its sales
- * come before and after, some twice. Answers what is wrong in the end.
+ * Hands the days in over a line that loses answers, while the till is killed and begins again at what it had not ticked off, and its sales come
+ * before and after, some twice. Returns what is wrong in the end.
  */
 async function faultsOf(seed: number, asTold: (event: TillDrawerEvent) => TillDrawerEvent): Promise<string[]> {
   const random = randomFrom(seed)

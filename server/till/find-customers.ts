@@ -53,7 +53,7 @@ export async function spendLookup(tx: Tx, terminal: Terminal, { quotas, database
     await quotas.spend('lookups.till', terminal.terminal_id)
     await quotas.spend('lookups-a-day.till', terminal.terminal_id)
   } catch (error) {
-    // Once the refusal has undone this transaction.
+    // After this transaction was rolled back by the refusal.
     if (error instanceof Failure) tx.afterRollback(() => raiseAlert(database, terminal))
     throw error
   }

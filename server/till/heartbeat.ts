@@ -12,7 +12,7 @@ type Beat = Omit<z.infer<typeof Heartbeat>, 'token_hash'>
 
 type Answer = { server_time: string; terminal: TillIdentity; last_seq: number }
 
-/** Milliseconds: what a clock may be off by and is still believed to be one. */
+/** Milliseconds beyond which a device's clock is not believed. */
 const largestOffset = 100_000 * 86_400_000
 
 /**

@@ -55,7 +55,7 @@ async function lockKnown(
 
 /** The cash is in the drawer all the same. */
 async function setPaymentAside(tx: Tx, door: TillDoor, told: Told, terminal: Terminal): Promise<Outcome> {
-  // Its twin may have been kept while this one was refused.
+  // The same payment may have been recorded while this one was refused.
   const known = await lockKnown(tx, told, terminal)
   if (known !== undefined) return known
   const keeper: KeeperAtTill = await keeperOf(tx, door, told, terminal)

@@ -130,7 +130,7 @@ const doubtOf = ({ entry }: Failure): RefundDoubt => doubts.find(([key]) => key 
 
 /** The cash has left the drawer all the same. */
 async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDoubt, terminal: Terminal): Promise<Kept> {
-  // Its twin may have been kept while this one was doubted.
+  // The same refund may have been recorded while this one was doubted.
   const known = await lockKnown(tx, told, terminal)
   if (known !== undefined) return known
   const { id, shift_id, at, device_time, staff_pass, sale_id, items, reason, amount } = told

@@ -1,7 +1,7 @@
 import type { TillPriceList, TillPrices, TillPricesTold } from '@tunda/contract/till/till-prices'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
-import { parseCursor, placeOf, readingOn, writeCursor } from '../written-since.ts'
+import { parseCursor, placeOf, readingOn, writeCursor } from '../lists/written-since.ts'
 
 type Asked = { readonly since?: string | null | undefined; readonly limit: number }
 

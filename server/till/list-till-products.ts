@@ -2,7 +2,7 @@ import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import type { TillProduct, TillProducts } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
-import { writeCursor } from '../written-since.ts'
+import { writeCursor } from '../lists/written-since.ts'
 import { readingFor } from './catalogue-cursor.ts'
 
 type Asked = { readonly since?: string | null | undefined; readonly limit: number; readonly knows_units: boolean }

@@ -2,7 +2,7 @@ import type { TillUnit, TillUnits } from '@tunda/contract/till/till-units'
 import type { LeaseKept } from '@tunda/contract/till/unit-leases'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
-import { writeCursor } from '../written-since.ts'
+import { writeCursor } from '../lists/written-since.ts'
 import { readingFor } from './catalogue-cursor.ts'
 import { leaseUnits } from './lease-units.ts'
 

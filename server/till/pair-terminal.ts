@@ -2,6 +2,7 @@ import { overlapHours } from '@tunda/contract/till/terminals'
 import { type TillIdentity, tillFailures } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import type { Visit } from '../doors/visit.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -13,7 +14,6 @@ import {
   selectorOf,
   verifiersOf,
 } from '../terminals/terminal-token.ts'
-import type { Visit } from '../visit.ts'
 import { lastSeqOf } from './last-seq.ts'
 import { identityOf } from './till-identity.ts'
 
@@ -26,10 +26,10 @@ export async function pairTerminal(
   { database, peppers, quotas, address, userAgent }: Visit,
   asked: Asked,
 ): Promise<Paired> {
-  // Spent before the look: a guess too many is not evaluated.
+  // Spent before checking the code: a guess beyond the limit is not evaluated.
   await quotas.spend('pairing-guesses.address', address)
   const paired = await database.asApp((tx) => tryToPair(tx, asked, peppers, userAgent))
-  // Thrown outside: it must not undo the try.
+  // Thrown outside of the transaction, which would otherwise roll the counted try back.
   if (paired === undefined) throw fail(tillFailures.wrongCode)
   await quotas.giveBack('pairing-guesses.address', address)
   return paired

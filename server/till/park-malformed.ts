@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import type { ParkReason } from '@tunda/contract/selling/sales-to-review'
 import type { Database, Tx } from '@tunda/database'
-import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
+import { refuseClosed } from '../doors/callers.ts'
+import { enterTerminals, type TillCaller } from '../doors/tills.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { insertParked, saleParked } from '../sales/review/park-sales.ts'
 import { idOfKey } from '../sales/sale-id.ts'
 import { answerToTill } from '../sales/till-answer.ts'
 import type { Trial } from '../subscription/plan.ts'
-import { enterTerminals, type TillCaller } from '../tills.ts'
 
 type Asked = {
   readonly till: TillCaller
@@ -35,7 +35,7 @@ export async function parkMalformed(
     refuseClosed(terminal)
     const hash = createHash('sha256').update(asked.body).digest()
     const id = asked.id ?? idOfKey(terminal.terminal_id, asked.key ?? hash.toString('hex'))
-    // Twins wait for each other; the second then finds the first.
+    // Concurrent copies wait for each other; the second then finds the first.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [`${terminal.org_id} ${id}`])
     return await keep(tx, { ...asked, id, hash }, terminal)
   })

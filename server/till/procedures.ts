@@ -1,5 +1,5 @@
 import { till as calls } from '@tunda/contract/till/till'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { approveAtTill } from './approve-at-till.ts'
 import { cancelAtTill } from './cancel-at-till.ts'
 import { changePinAtTill } from './change-own-pin.ts'

@@ -15,7 +15,9 @@ import { atTill, type TillDoor } from './unlock-till.ts'
 
 type Asked = { readonly staff_pass: string }
 
-/** The sales that a receipt's number, its QR code or a customer's phone names. Fails PIN_NEEDED, and AUTHORIZATION_ERROR for who may not refund. */
+/**
+ * The sales that a receipt's number, its QR code or a customer's phone names. Fails PIN_NEEDED, and AUTHORIZATION_ERROR for whoever may not refund.
+ */
 export async function findSalesAtTill(door: TillDoor, { staff_pass, sought }: Asked & { readonly sought: string }) {
   return await atTill(door, async (tx, terminal) => {
     const member = await refunderOf(tx, door, staff_pass, terminal)

@@ -2,10 +2,10 @@ import type { Language } from '@tunda/contract/languages'
 import type { TradingRules } from '@tunda/contract/organization/organization'
 import type { TillIdentity, TillStaff } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
+import { codeOfTerminal } from '../doors/tills.ts'
 import { drawerKnownToTill } from '../drawers/drawer-of-till.ts'
 import { staffOfTills } from '../staff/staff-at-till.ts'
 import { staffRulesOf } from '../staff/staff-rows.ts'
-import { codeOfTerminal } from '../tills.ts'
 import { asTillPerson } from './unlock-till.ts'
 
 type Row = TradingRules & {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDb.close())
 
-/** Has forty of `ask` wait for a table that somebody keeps, and answers whether another shop is answered meanwhile. */
+/** Has forty of `ask` wait for a table that somebody keeps, and returns whether another shop is answered meanwhile. */
 async function answersBeside(table: string, ask: () => Promise<unknown>): Promise<boolean> {
   const holder = new pg.Client({ connectionString: testDb.url })
   await holder.connect()

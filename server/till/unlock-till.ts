@@ -3,16 +3,16 @@ import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff'
 import type { TillPerson, Unlocked, Unlocking } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
-import { refuseClosed } from '../callers.ts'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
+import { refuseClosed } from '../doors/callers.ts'
+import { enterTerminals, lastTillOf } from '../doors/tills.ts'
+import type { Visit } from '../doors/visit.ts'
 import { fail } from '../fail.ts'
 import { keptAnew, moveBadge, movePin } from '../staff/move-secrets.ts'
 import { requireActive, takeTry, triesForgiven } from '../staff/pin-tries.ts'
 import { findByBadge, type StaffAtTill } from '../staff/staff-at-till.ts'
 import { badgeVerifiers, isPin, makePass } from '../staff/staff-secrets.ts'
-import { enterTerminals, lastTillOf } from '../tills.ts'
-import type { Visit } from '../visit.ts'
 
 type Asked = z.output<typeof Unlocking>
 /** How the till that asks is known, and what PINs and passes are checked with. */
@@ -62,7 +62,7 @@ async function byBadge(door: TillDoor, badge: string): Promise<Found> {
   })
 }
 
-/** The try is written down and committed before the PIN is looked at: of ten thousand at once ten are looked at. */
+/** The try is committed before the PIN is checked: of ten thousand tries at once, only ten are checked. */
 async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin: string }): Promise<Found> {
   const taken = await atTill(door, (tx, terminal) => takeTry(tx, staff_id, terminal))
   const { org_id } = taken

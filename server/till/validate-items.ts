@@ -18,7 +18,7 @@ type Product = {
 }
 type Fault = ItemsValidated['errors'][number]
 
-/** Whether these items could be sold now. Advice only: the sale itself looks again, with the products locked. */
+/** Whether these items could be sold now. Advice only: the sale itself checks again, with the products locked. */
 export async function validateItems(tx: Tx, items: readonly unknown[], terminal: Terminal): Promise<ItemsValidated> {
   const errors: Fault[] = []
   const say = (product: string, message: string) => errors.push({ type: 'VALIDATION_ERROR', product, message })

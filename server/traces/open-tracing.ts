@@ -26,8 +26,9 @@ type Parts = {
 }
 
 /**
- * Spans of requests, of the batches that record sales, and of every statement between, sent to a collector over OTLP/HTTP. What stands in them comes from the code:
- * procedures, statuses, statements with their places for values. No value, address, person or shop is in one, and no trace of a stranger is continued.
+ * Spans of requests, of the batches that record sales, and of every statement between, sent to a collector over OTLP/HTTP. Their contents come from
+ * the code: procedures, statuses, statements with placeholders. They contain no values, addresses, people or shops, and traces of outside callers are
+ * not continued.
  */
 export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: 5_000 })
@@ -54,7 +55,7 @@ export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
     }
   }
 
-  /** Outside of a request nothing is traced: jobs would be one endless story. */
+  /** Nothing is traced outside of a request: jobs would be one endless trace. */
   async function statement<Result>(sql: unknown, work: () => Promise<Result>): Promise<Result> {
     const parent = current.getStore()
     if (parent === undefined) return await work()

@@ -4,7 +4,7 @@ import type { SaleAsk } from '../sales/admit-sellers.ts'
 import type { SaleBatches } from '../sales/sale-batches.ts'
 import type { Settings } from '../settings.ts'
 
-/** Where requests spend their time, told to a collector. */
+/** Traces of where requests spend their time, for a collector. */
 export type Tracing = {
   readonly watchRequests: (app: FastifyInstance, nameOf: (request: FastifyRequest) => string) => void
   /** The database, with a span for every statement of a request. */

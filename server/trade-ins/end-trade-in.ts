@@ -18,9 +18,10 @@ import { type LockedTradeIn, lockTradeIn, showTradeIn } from './trade-in-rows.ts
 import { readRules } from './trade-in-rules.ts'
 
 /**
- * Puts a device up for sale once its days are over: it comes into the stock of where the member is at work, at what was paid for it. A
- * retry answers the same. Without `manage_products` the price it gets may not be below what was paid, its product's either, nor its
- * warranty longer than the shop proposes, its product's either. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED, TRADE_IN_PRICE_LOW and AUTHORIZATION_ERROR.
+ * Puts a device up for sale once its days are over: it comes into the stock of where the member is at work, at what was paid for it. A retry returns
+ * the same. Without `manage_products` the price it gets may not be below what was paid, its product's either, nor its warranty longer than the shop
+ * proposes, its product's either. Fails NOT_FOUND, TRADE_IN_ON_HOLD, TRADE_IN_CLOSED, TRADE_IN_NOT_NUMBERED, TRADE_IN_PRICE_LOW and
+ * AUTHORIZATION_ERROR.
  */
 export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Member): Promise<TradeInShown> {
   const { id, price = null, warranty_months = null } = asked
@@ -52,9 +53,9 @@ export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Mem
 }
 
 /**
- * A device on hold goes back to its seller, whose money comes into a wallet again; or to the police or whoever it was stolen from, and what was
- * paid is lost as stock is. A retry answers the same. Fails NOT_FOUND, TRADE_IN_CLOSED, and AUTHORIZATION_ERROR for who may
- * not write stock off. What has parts of the shop's in it goes to no seller: REFURBISHING_STANDS.
+ * A device on hold goes back to its seller, whose money comes into a wallet again; or to the police or whoever it was stolen from, and what was paid
+ * is lost as stock is. A retry returns the same. Fails NOT_FOUND, TRADE_IN_CLOSED, and AUTHORIZATION_ERROR for whoever may not write stock off. What
+ * has parts of the shop's in it goes to no seller: REFURBISHING_STANDS.
  */
 export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member): Promise<TradeInShown> {
   const { id, state, wallet_id = null, note } = asked

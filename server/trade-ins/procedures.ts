@@ -1,5 +1,5 @@
 import { tradeIns as calls } from '@tunda/contract/units/trade-ins'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { buyDevice } from './buy-device.ts'
 import { closeTradeIn, releaseTradeIn } from './end-trade-in.ts'
 import { eraseSeller, seeSeller } from './seller-document.ts'

@@ -62,7 +62,7 @@ export async function seeSeller(
   }
 }
 
-/** Deletes what identifies the seller, once nobody need ask any more. Once more changes nothing. Fails NOT_FOUND and TRADE_IN_SELLER_KEPT. */
+/** Deletes what identifies the seller, once nobody need ask any more. Repeating it changes nothing. Fails NOT_FOUND and TRADE_IN_SELLER_KEPT. */
 export async function eraseSeller(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<TradeInShown> {
   const { org_id, rules } = member
   const { seller_kept_until: until, erased_at } = await lockTradeIn(tx, id, member)

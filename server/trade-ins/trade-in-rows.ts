@@ -4,8 +4,8 @@ import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, keptSum, partAt } from '../list-sums.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { keptCount, keptSum, partAt } from '../lists/list-sums.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 
 /** A trade-in as a lock found it: nobody else changes it until the transaction ends. */
 export type LockedTradeIn = Pick<
@@ -31,7 +31,7 @@ export type LockedTradeIn = Pick<
 // The time in which an owner or the police may ask.
 const keptUntil = `(i.bought_on + interval '12 months')::date as seller_kept_until`
 
-/** Locks it. Fails NOT_FOUND, for one of a location that the member does not see as for none. */
+/** Locks it. Fails NOT_FOUND, also for one at a location that the member does not see. */
 export async function lockTradeIn(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedTradeIn> {
   const [found] = await tx.query<LockedTradeIn>(
     `select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, coalesce(u.unit_cost, i.amount) as unit_cost, ${keptUntil},

@@ -8,7 +8,7 @@ import { listWallets } from '../money/list-wallets.ts'
 
 type Kept = Omit<TradeInRules, 'wallets'>
 
-/** Until a shop has said anything: what a form begins with. */
+/** The defaults of a shop that has not saved any rules. */
 const unsaid: Kept = { is_on: false, hold_days: 3, warranty_months: 1, questions: [], declaration: '' }
 
 export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Promise<Kept> {
@@ -19,7 +19,7 @@ export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Pro
   return rules ?? unsaid
 }
 
-/** The rules, and for who may buy what a device can be paid from. */
+/** The rules, and for whoever may buy what a device can be paid from. */
 export async function showRules(tx: Tx, member: Member): Promise<TradeInRules> {
   const [rules, wallets] = await Promise.all([readRules(tx, member), listWallets(tx, member)])
   return { ...rules, wallets: may(member, 'buy_devices') ? wallets : [] }

@@ -54,8 +54,9 @@ export async function tradeTowardsSale(
 
 /**
  * Buys a used device towards a sale and records the sale, both or neither. What the device pays goes through a wallet of its own, out with the
- * purchase and in with the sale's payment, so that no drawer is touched but by what is paid out of it. A retry answers the first sale. Fails as
- * `buyDevice` and as the sale that `admit` lets in; AUTHORIZATION_ERROR, TRADE_IN_NOTHING_TO_PAY, and CREDIT_NEEDS_CUSTOMER for a deposit of nobody's.
+ * purchase and in with the sale's payment, so that no drawer is touched but by what is paid out of it. A retry returns the first sale. Fails as
+ * `buyDevice` and as the sale that `admit` lets in; AUTHORIZATION_ERROR, TRADE_IN_NOTHING_TO_PAY, and CREDIT_NEEDS_CUSTOMER for a deposit of
+ * nobody's.
  */
 export async function tradeTowards(
   tx: Tx,
@@ -106,7 +107,7 @@ function partsOf({ trade_in, sale, rest_wallet_id }: Towards) {
   return { amount, paid_out, deposit: rest - paid_out }
 }
 
-/** The rest of an offer stays with the shop: money of the customer's, which pays what they owe first. Answers its entry. */
+/** The rest of an offer stays with the shop: money of the customer's, which pays what they owe first. Returns its entry. */
 async function leaveDeposit(
   tx: Tx,
   { sale }: Towards,

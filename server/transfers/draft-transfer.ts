@@ -39,7 +39,7 @@ export async function startTransfer(tx: Tx, asked: NewTransfer, member: Member):
   return await showTransfer(tx, { id }, member)
 }
 
-/** Changes where it goes and who takes it; what is left out is none. Fails as `startTransfer`, and TRANSFER_SENT. */
+/** Changes where it goes and who takes it; fields left out are cleared. Fails as `startTransfer`, and TRANSFER_SENT. */
 export async function changeTransfer(tx: Tx, asked: TransferChange, member: Member): Promise<TransferShown> {
   const { org_id } = member
   const { id, to_id } = asked

@@ -3,9 +3,9 @@ import type { TransferState } from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import { given, type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { keptCount } from '../list-sums.ts'
-import { onePage } from '../page.ts'
-import { partOf, type WalkAsked } from '../walk.ts'
+import { keptCount } from '../lists/list-sums.ts'
+import { onePage } from '../lists/page.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 import { isSeen, readTransfers } from './transfer-rows.ts'
 
 type Asked = WalkAsked & { readonly state?: TransferState | undefined; readonly location_id?: string | undefined }

@@ -1,5 +1,5 @@
 import { transfers as calls } from '@tunda/contract/stock/transfers'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { changeTransfer, removeTransfer, startTransfer } from './draft-transfer.ts'
 import { cancelTransfer, closeTransfer } from './end-transfer.ts'
 import { listDestinations, listTransfers } from './list-transfers.ts'

@@ -98,7 +98,7 @@ async function areCounted(
   return asked.every((number) => meantNumbers(number).some((meant) => known.has(meant)))
 }
 
-/** Who sent goods does not receive them, but for who may correct stock by hand anyway. */
+/** Who sent goods does not receive them, but for whoever may correct stock by hand anyway. */
 function requireReceiver(transfer: LockedTransfer, member: Member): void {
   if (!isOnTheWay(transfer)) throw fail(transferFailures.notOnTheWay)
   if (!actionsOf(transfer, member).includes('receive')) throw fail(general.notAllowed)

@@ -16,9 +16,9 @@ import { moveAlong, unitsToSend } from './transfer-units.ts'
 const mostShown = 20
 
 /**
- * Sends a draft: its goods leave the stock of the location and are on the way, in this one transaction and once. A retry answers what the
- * first one did. Fails NOT_FOUND, TRANSFER_EMPTY, NOT_ENOUGH_TO_SEND, TRANSFER_PRODUCT_GONE, LOCATION_CLOSED, TRANSFER_NOT_ON_THE_WAY,
- * TRANSFER_NUMBERS_MISSING and UNIT_NOT_IN_STOCK.
+ * Sends a draft: its goods leave the stock of the location and are on the way, in this one transaction and once. A retry returns what the first one
+ * did. Fails NOT_FOUND, TRANSFER_EMPTY, NOT_ENOUGH_TO_SEND, TRANSFER_PRODUCT_GONE, LOCATION_CLOSED, TRANSFER_NOT_ON_THE_WAY, TRANSFER_NUMBERS_MISSING
+ * and UNIT_NOT_IN_STOCK.
  */
 export async function sendTransfer(tx: Tx, { id }: { id: string }, member: Member): Promise<TransferShown> {
   const { org_id, user_id, full_name } = member

@@ -33,7 +33,7 @@ type Places = Pick<LockedTransfer, 'from_id' | 'to_id' | 'state'>
 export const worksAt = ({ location_ids }: Member, id: string): boolean =>
   location_ids === null || location_ids.includes(id)
 
-/** SQL of the transfers `t` that are seen by who works at the locations `$2`: those that they send, and what is sent to them. */
+/** SQL of the transfers `t` that are seen by whoever works at the locations `$2`: those that they send, and what is sent to them. */
 export const isSeen = `($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft')`
 
 /** Locks it. Fails NOT_FOUND, for one between locations that the member does not see as for none. */

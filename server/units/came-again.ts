@@ -2,7 +2,7 @@ import type { Tx } from '@tunda/database'
 
 /**
  * The number of one of these sold devices that came to the shop again since, under another record, and is there no more: it is no longer with who
- * bought it then. One that went back to who had sold it to the shop is theirs as before. Their products must be locked.
+ * bought it then. One that went back to whoever had sold it to the shop is theirs as before. Their products must be locked.
  */
 export async function findCameAgain(tx: Tx, orgId: string, unitIds: readonly string[]): Promise<string | undefined> {
   const [again] = await tx.query<{ number: string }>(

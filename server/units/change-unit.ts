@@ -25,8 +25,9 @@ type Kept = Omit<Numbers, 'number'> & {
 }
 
 /**
- * Changes what is given of a unit. A number that was typed wrong is corrected, and its history says what it was. Fails NOT_FOUND,
- * UNIT_NUMBER_WRONG, UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNIT_ON_HOLD, also for another cost of one on hold, and AUTHORIZATION_ERROR for a cost from who may not see costs.
+ * Changes what is given of a unit. A number that was typed wrong is corrected, and its history says what it was. Fails NOT_FOUND, UNIT_NUMBER_WRONG,
+ * UNIT_NUMBER_TWICE, UNIT_NUMBER_TAKEN, UNIT_ON_HOLD, also for another cost of one on hold, and AUTHORIZATION_ERROR for a cost from whoever may not
+ * see costs.
  */
 export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Promise<UnitShown> {
   const { id, number, imei2, serial_no, ...fields } = asked

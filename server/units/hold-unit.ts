@@ -11,8 +11,8 @@ type Held = Numbers & {
 }
 
 /**
- * A device that the shop has and does not sell yet: it is in no stock. The shop's limits must be locked, so that it is not bought twice at
- * once. Answers its id. Fails UNIT_NUMBER_TAKEN and UNIT_ON_HOLD.
+ * A device that the shop has and does not sell yet: it is in no stock. The shop's limits must be locked, so that it is not bought twice at once.
+ * Returns its id. Fails UNIT_NUMBER_TAKEN and UNIT_ON_HOLD.
  */
 export async function holdUnit(tx: Tx, orgId: string, unit: Held, cause: Cause): Promise<string> {
   await requireFree(tx, orgId, allOf(unit))

@@ -3,10 +3,10 @@ import type { Unit, UnitsPage } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { all, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
-import { countFound, keptCount } from '../list-sums.ts'
+import { countFound, keptCount } from '../lists/list-sums.ts'
+import { onePage } from '../lists/page.ts'
+import { partOf } from '../lists/walk.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
-import { onePage } from '../page.ts'
-import { partOf } from '../walk.ts'
 import { namedUnitRows, unitRows } from './unit-rows.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { units as calls } from '@tunda/contract/units/units'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { changeUnit } from './change-unit.ts'
 import { getUnit } from './get-unit.ts'
 import { listUnits } from './list-units.ts'

@@ -54,8 +54,8 @@ export async function refurbishUnit(tx: Tx, asked: UnitRefurbished, member: Memb
 }
 
 /**
- * Takes the parts of a job out of a device again, as long as the shop has it: they come into the stock of where the member is at work, and the
- * device costs as much less. Once more changes nothing. Fails NOT_FOUND, UNIT_NOT_IN_STOCK and REFURBISHING_COST_CHANGED.
+ * Takes the parts of a job out of a device again, as long as the shop has it: they come into the stock of where the member is at work, and the device
+ * costs as much less. Repeating it changes nothing. Fails NOT_FOUND, UNIT_NOT_IN_STOCK and REFURBISHING_COST_CHANGED.
  */
 export async function reverseRefurbishing(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<UnitShown> {
   const { org_id, user_id } = member

@@ -19,8 +19,9 @@ const ends = {
 } as const satisfies Record<UnitOutcome, object>
 
 /**
- * Takes a device out of stock by hand, or puts one back that went missing or was written off, where the member is at work. What it costs
- * goes with it. A retry answers what the first one did. Fails NOT_FOUND, UNIT_NOT_IN_STOCK, UNIT_NUMBER_TAKEN where it is in stock as another, and UNIT_ON_HOLD.
+ * Takes a device out of stock by hand, or puts one back that went missing or was written off, where the member is at work. What it costs goes with
+ * it. A retry returns what the first one did. Fails NOT_FOUND, UNIT_NOT_IN_STOCK, UNIT_NUMBER_TAKEN where it is in stock as another, and
+ * UNIT_ON_HOLD.
  */
 export async function settleUnit(tx: Tx, { id, outcome, note }: UnitSettled, member: Member): Promise<UnitShown> {
   const { org_id, user_id } = member

@@ -5,8 +5,8 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { keptCount, partAt } from '../list-sums.ts'
-import { partOf } from '../walk.ts'
+import { keptCount, partAt } from '../lists/list-sums.ts'
+import { partOf } from '../lists/walk.ts'
 
 /** A claim as a lock found it: nobody else changes it until the transaction ends. */
 export type LockedClaim = Pick<WarrantyClaim, 'id' | 'number' | 'state' | 'unit_id' | 'replacement_id'> & {
@@ -19,7 +19,7 @@ export type LockedClaim = Pick<WarrantyClaim, 'id' | 'number' | 'state' | 'unit_
   readonly unit_number: string
 }
 
-/** Locks it. Fails NOT_FOUND, for one of a location that the member does not see as for none. */
+/** Locks it. Fails NOT_FOUND, also for one at a location that the member does not see. */
 export async function lockClaim(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedClaim> {
   const [claim] = await tx.query<LockedClaim>(
     `select c.id, c.number, c.state, c.unit_id, c.replacement_id, c.sale_id, c.sale_line, u.product_id, u.number as unit_number,
@@ -91,7 +91,7 @@ export async function listClaims(tx: Tx, asked: ClaimsPage, member: Member) {
   return { claims: rows.map((row) => asSeen(row, member)), ...counts }
 }
 
-/** What stands behind it is named for who may open that. */
+/** What stands behind it is named for whoever may open that. */
 function asSeen({ sale_id, invoice_number, customer_name, ...row }: Row, member: Member): WarrantyClaim {
   const knowsSuppliers = may(member, 'manage_suppliers') || may(member, 'receive_goods')
   return {

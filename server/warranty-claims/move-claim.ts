@@ -20,8 +20,9 @@ const events = {
 } as const
 
 /**
- * The device goes to a supplier, comes back, or is handed out repaired or as it was; its stock is not the shop's and does not move. A retry
- * answers the same; from one supplier it may go on to another. Fails NOT_FOUND, CLAIM_CLOSED, CLAIM_WITHOUT_SUPPLIER, and AUTHORIZATION_ERROR for a supplier named by who may not see them.
+ * The device goes to a supplier, comes back, or is handed out repaired or as it was; its stock is not the shop's and does not move. A retry returns
+ * the same; from one supplier it may go on to another. Fails NOT_FOUND, CLAIM_CLOSED, CLAIM_WITHOUT_SUPPLIER, and AUTHORIZATION_ERROR for a supplier
+ * named by whoever may not see them.
  */
 export async function moveClaim(tx: Tx, asked: ClaimMoved, member: Member): Promise<WarrantyClaim> {
   const { id, state, note } = asked

@@ -1,5 +1,5 @@
 import { warrantyClaims as calls } from '@tunda/contract/units/warranty-claims'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { listClaims, showClaim } from './claim-rows.ts'
 import { moveClaim } from './move-claim.ts'
 import { receiveClaim } from './receive-claim.ts'

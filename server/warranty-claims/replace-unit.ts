@@ -15,10 +15,10 @@ import { readUnits } from '../units/unit-rows.ts'
 import { type LockedClaim, lockClaim, showClaim } from './claim-rows.ts'
 
 /**
- * Gives the customer another device of the same product, from stock where the member is at work. It takes the place of the first on the line
- * of the sale, with that line's cost and the warranty as it runs, so that a refund later is of the device that the customer has. The first
- * is the shop's again, and in no stock. A retry answers the same. Fails NOT_FOUND, CLAIM_CLOSED, CLAIM_NOT_SOLD, CLAIM_OTHER_PRODUCT,
- * UNIT_NOT_IN_STOCK and UNIT_CAME_BACK.
+ * Gives the customer another device of the same product, from stock where the member is at work. It takes the place of the first on the line of the
+ * sale, with that line's cost and the warranty as it runs, so that a refund later is of the device that the customer has. The first is the shop's
+ * again, and in no stock. A retry returns the same. Fails NOT_FOUND, CLAIM_CLOSED, CLAIM_NOT_SOLD, CLAIM_OTHER_PRODUCT, UNIT_NOT_IN_STOCK and
+ * UNIT_CAME_BACK.
  */
 export async function replaceUnit(tx: Tx, asked: ClaimReplaced, member: Member): Promise<WarrantyClaim> {
   const { org_id, location_id, user_id } = member

@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, pageCountsOf } from '../page.ts'
+import { offsetOf, pageCountsOf } from '../lists/page.ts'
 import { requirePlan } from './make-webhook.ts'
 import { getWebhook, lockWithin, requireWithin } from './webhook-rows.ts'
 

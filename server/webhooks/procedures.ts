@@ -1,5 +1,5 @@
 import { webhooks as calls } from '@tunda/contract/programs/webhooks'
-import { doors } from '../doors.ts'
+import { doors } from '../doors/doors.ts'
 import { listDeliveries, redeliver, testWebhook } from './deliveries.ts'
 import { changeWebhook, makeWebhook, rotateWebhook } from './make-webhook.ts'
 import { pauseWebhook, removeWebhook, resumeWebhook } from './steer-webhook.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { onePage } from '../page.ts'
+import { onePage } from '../lists/page.ts'
 
 const columns = `w.id, w.org_id, w.url, w.events, w.location_ids, coalesce(p.full_name, '') as user_name, w.created_at, w.paused_at,
   w.paused_why, w.failing_since, w.last_delivered_at, case when w.former_until > $2 then w.former_until end as overlap_until,
@@ -22,7 +22,7 @@ export async function listWebhooks(tx: Tx, { org_id }: Member) {
   return { webhooks, ...onePage(webhooks.length) }
 }
 
-/** Fails NOT_FOUND, for another shop's as for none. */
+/** Fails NOT_FOUND, also for another shop's. */
 export async function getWebhook(tx: Tx, id: string, { org_id }: Member): Promise<Webhook> {
   const [webhook] = await tx.query<Webhook>(
     `select ${columns} from webhooks w

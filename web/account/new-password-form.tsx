@@ -11,7 +11,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 type Props = { tokenHash: string | undefined; onDone: () => void; onRefused: (words: string) => void }
 
-/** A new password for whoever holds the link's token, or, without one, for who is signed in. */
+/** A new password for whoever holds the link's token, or, without one, for whoever is signed in. */
 export function NewPasswordForm({ tokenHash, onDone, onRefused }: Props) {
   const [problem, setProblem] = useState<string>()
   // A token works once: after it was taken the session it gave carries further tries.

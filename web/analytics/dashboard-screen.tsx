@@ -33,7 +33,7 @@ const RecentSales = lazy(async () => {
   return { default: (await import('./recent-sales.tsx')).RecentSales }
 })
 
-// Downloaded by who sees several locations.
+// Downloaded by whoever sees several locations.
 const LocationChoice = lazy(async () => ({
   default: (await import('../shared/fields/location-choice.tsx')).LocationChoice,
 }))

@@ -30,7 +30,7 @@ type Props = {
   seller_id: string
   month: string
   picker: ReactNode
-  /** Left out for who sees no other's. */
+  /** Left out for whoever sees no other's. */
   onBack: (() => void) | undefined
 }
 

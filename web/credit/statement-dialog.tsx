@@ -9,9 +9,9 @@ import {
   IconLinkOff,
   IconPrinter,
 } from '@tabler/icons-react'
-import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
-import { mostStatementLines, type StatementLink } from '@tunda/contract/customers/statements'
+import { mostStatementLines } from '@tunda/contract/customers/statements'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
@@ -27,8 +27,8 @@ import { DayInput } from '../shared/fields/day-input.tsx'
 import { copy } from '../shared/files/copy-words.ts'
 import { printDocument, whatsAppTo } from '../shared/files/document-paper.tsx'
 import { exportRows } from '../shared/files/export-rows.ts'
+import { usePageLink } from '../shared/files/use-page-link.ts'
 import dialog from '../shared/page/dialog.module.css'
-import { toast } from '../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 
@@ -47,11 +47,17 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
     placeholderData: keepPreviousData,
   })
   const query = useQuery(asked)
-  const link = useQuery(api.statements.link.queryOptions({ input: { id } }))
+  const page = usePageLink({
+    query: api.statements.link.queryOptions({ input: { id } }),
+    share: () => client.statements.share({ customer_id: id }),
+    read: () => client.statements.link({ id }),
+    unshare: () => client.statements.unshare({ customer_id: id }),
+    addressOf: statementLink,
+    removed: t`The link stops working for everyone who has it.`,
+  })
   const shop = useOrganization()
   const statement = isReadable ? query.data : undefined
-  const address = statementLink(link.data?.token)
-  const message = statement && shop ? statementMessage(statement, shop.name, address) : ''
+  const message = statement && shop ? statementMessage(statement, shop.name, page.link) : ''
   const saveAll = useMutation({
     mutationFn: async () => {
       const whole = await client.statements.get({ id, ...days, lines: mostStatementLines })
@@ -103,40 +109,15 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
             </Group>
           </>
         ) : null}
-        {link.isLoadingError ? null : <LinkPart id={id} link={link.data} />}
+        {page.known.isLoadingError ? null : <LinkPart {...page} />}
       </Stack>
     </Modal>
   )
 }
 
 /** The page that the customer can open: made, copied, and taken away again. */
-function LinkPart({ id, link }: { id: string; link: StatementLink | undefined }) {
-  const queries = useQueryClient()
-  const keep = (kept: StatementLink) =>
-    queries.setQueryData(api.statements.link.queryOptions({ input: { id } }).queryKey, kept)
-  const share = useMutation(
-    api.statements.share.mutationOptions({
-      onSuccess: async (answer) => {
-        // A retry is not told the token again.
-        const made = answer.token === '' ? await client.statements.link({ id }) : answer
-        keep(made)
-        const address = statementLink(made.token)
-        if (address) await copy(address, t`Link copied`)
-      },
-      onError: showFailure(t`The link could not be made`),
-    }),
-  )
-  const unshare = useMutation(
-    api.statements.unshare.mutationOptions({
-      onSuccess: (gone) => {
-        keep(gone)
-        toast.ok(t`Link removed`, t`The link stops working for everyone who has it.`)
-      },
-      onError: showFailure(t`The link could not be removed`),
-    }),
-  )
-  const address = statementLink(link?.token)
-  if (address === undefined)
+function LinkPart({ known, link, onMake, isMaking, onRemove, isRemoving }: ReturnType<typeof usePageLink>) {
+  if (link === undefined)
     return (
       <div>
         <Text size="sm" c="dimmed" mb={6}>
@@ -145,9 +126,9 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
         <Button
           variant="default"
           leftSection={<IconLink {...icon} />}
-          disabled={link === undefined}
-          loading={share.isPending}
-          onClick={() => share.mutate({ customer_id: id })}
+          disabled={known.data === undefined}
+          loading={isMaking}
+          onClick={() => void onMake()}
         >{t`Copy link`}</Button>
       </div>
     )
@@ -156,12 +137,12 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
       <Button
         variant="default"
         leftSection={<IconCopy {...icon} />}
-        onClick={() => void copy(address, t`Link copied`)}
+        onClick={() => void copy(link, t`Link copied`)}
       >{t`Copy link`}</Button>
       <Button
         variant="default"
         component="a"
-        href={address}
+        href={link}
         target="_blank"
         rel="noopener noreferrer"
         leftSection={<IconExternalLink {...icon} />}
@@ -170,8 +151,8 @@ function LinkPart({ id, link }: { id: string; link: StatementLink | undefined })
         variant="subtle"
         color="clay"
         leftSection={<IconLinkOff {...icon} />}
-        loading={unshare.isPending}
-        onClick={() => unshare.mutate({ customer_id: id })}
+        loading={isRemoving}
+        onClick={onRemove}
       >{t`Remove link`}</Button>
     </Group>
   )

@@ -12,7 +12,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { ReportMailDialog } from './report-mail-dialog.tsx'
 
-/** That a saved report is emailed, for who may change that and for who gets it. */
+/** That a saved report is emailed, for whoever may change that and for whoever gets it. */
 export function ReportMailLine({ report }: { report: SavedReport }) {
   const { id } = report
   const [isChanging, setChanging] = useState(false)

@@ -129,7 +129,7 @@ function figuresOf(
   { total_orders, total_spent, average_order_value, last_order_date }: Customer,
   isPart: boolean,
 ): Figure[] {
-  // What somebody bought is the shop’s, also for who sees the sales of a part of it.
+  // What somebody bought is the shop’s, also for whoever sees the sales of a part of it.
   const where = isPart ? t`At all locations` : undefined
   return [
     [t`Orders`, formatCount(total_orders), where],

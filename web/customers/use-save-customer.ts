@@ -11,7 +11,7 @@ import { toast } from '../shared/page/toast.tsx'
 import { refreshCustomers } from './customer-changes.ts'
 import { CustomerForm, type CustomerValues, changesOf } from './customer-form-values.ts'
 
-/** Saves the form as a new customer, or as changes to `customer`; answers them as saved, undefined when it was refused. */
+/** Saves the form as a new customer, or as changes to `customer`; returns them as saved, undefined when it was refused. */
 export function useSaveCustomer(form: UseFormReturnType<CustomerValues>, customer: Customer | undefined) {
   const [problem, setProblem] = useState<string>()
   const { isPending, mutateAsync } = useMutation({

@@ -173,7 +173,7 @@ function factsOf({ goods_in: { supplier_name, document_no, total, order_number }
   return [...known, ...order, ...cost].join(' · ') || t`Every line is saved at once.`
 }
 
-/** What is done with goods that are in stock: their labels; for who may, other costs of them, and sending some back. */
+/** What is done with goods that are in stock: their labels; for whoever may, other costs of them, and sending some back. */
 function PostedActions({ shown }: { shown: GoodsInShown }) {
   const mayBuy = useMayCall(contractRoutes.goodsIn.addCost)
   const [open, setOpen] = useState<'cost' | 'back'>()

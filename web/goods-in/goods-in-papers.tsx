@@ -13,7 +13,9 @@ import { DeletePaper } from './delete-paper.tsx'
 
 type Props = { id: string; isDraft: boolean }
 
-/** The supplier's bill, as a photo or a PDF: kept with the goods. Once they are in stock it is deleted with a reason, by who manages suppliers. */
+/**
+ * The supplier's bill, as a photo or a PDF: kept with the goods. Once they are in stock it is deleted with a reason, by whoever manages suppliers.
+ */
 export function GoodsInPapers({ id, isDraft }: Props) {
   const options = api.goodsIn.papers.queryOptions({ input: { id } })
   const query = useQuery(options)

@@ -7,7 +7,7 @@ import { type ExportCell, type ExportColumn, type ExportKind, exportRows } from 
 import { dayOf } from '../shared/words/dates.ts'
 import { columnsOf } from './columns.ts'
 
-/** Saves everything of a kind, in the columns that an import reads, and what only the shop knows after them. Answers how many rows. */
+/** Saves everything of a kind, in the columns that an import reads, and what only the shop knows after them. Returns how many rows. */
 export async function exportEverything(kind: ImportKind, format: ExportKind): Promise<number> {
   const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${dayOf(Date.now())}`
   if (kind === 'customers') {

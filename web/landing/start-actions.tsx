@@ -8,7 +8,7 @@ import { useSession } from '../shared/session/auth.ts'
 import { sampleTillAddress } from '../shared/till-address.ts'
 import classes from './landing.module.css'
 
-/** "Start free", or "Go to dashboard" for who is already signed in, and the way to the till. */
+/** "Start free", or "Go to dashboard" for whoever is already signed in, and the way to the till. */
 export function StartActions() {
   const isSignedIn = useSession().status === 'signed-in'
   return (

@@ -17,7 +17,6 @@ import { CustomerFields } from './customer-fields.tsx'
 import { DeviceFields } from './device-fields.tsx'
 import { HandedInFields, PriceFields } from './handed-in-fields.tsx'
 import { type Intake, missingOf, noIntake, takenInOf } from './intake.ts'
-import { madeLink } from './use-repair-link.ts'
 
 type Props = { customerId: string | undefined; onBack: () => void; onTaken: (id: string) => void }
 
@@ -60,7 +59,7 @@ function Form({ rules, customer, onTaken }: FormProps) {
       const { number } = await client.repairs.takeIn(takenInOf(id, buyer, intake))
       await keepPapers({ kind: 'repairs', owner_id: id }, intake.photos, mostRepairPhotos)
       // Its paper and the first message say where its page is. Without one they say it later.
-      await madeLink(id).catch(() => undefined)
+      await client.repairs.share({ id }).catch(() => undefined)
       void refresh('repairs', 'units', 'shifts', 'customer_accounts')
       toast.ok(t`Device taken in`, number)
       onTaken(id)

@@ -12,7 +12,7 @@ const icon = { size: 16, stroke: 1.7 }
 /** Tells the customer how it stands, and gives them the page of it, which can be taken away again. An open quote goes along. */
 export function ShareMenu({ repair }: { repair: Repair }) {
   const { id, number, quotes, customer_phone, customer_email } = repair
-  const { link, isKnown, ensure, unshare } = useRepairLink(id)
+  const { known, link, ...page } = useRepairLink(id)
   const messages = useMessages(repair, link)
   const open = quotes.find(({ is_open }) => is_open)
   const message = open ? messages.quote(open) : messages.state
@@ -33,13 +33,7 @@ export function ShareMenu({ repair }: { repair: Repair }) {
           {t`Copy text`}
         </Menu.Item>
         <Menu.Divider />
-        <LinkItems
-          link={link}
-          onMake={() => void ensure().then((made) => (made ? copy(made, t`Link copied`) : undefined))}
-          isMaking={!isKnown}
-          onRemove={() => unshare.mutate({ id })}
-          isRemoving={unshare.isPending}
-        />
+        <LinkItems {...page} link={link} isMaking={known.isLoading || page.isMaking} />
       </Menu.Dropdown>
     </Menu>
   )

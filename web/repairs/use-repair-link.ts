@@ -1,51 +1,22 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RepairLink } from '@tunda/contract/repairs/repair-page'
+import { useQuery } from '@tanstack/react-query'
 import type { Repair, RepairQuote } from '@tunda/contract/repairs/repair-shapes'
 import { api, client } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
-import { toast } from '../shared/page/toast.tsx'
+import { usePageLink } from '../shared/files/use-page-link.ts'
 import { useReceiptWords } from '../shared/receipt/receipt-words.ts'
 import { quoteMessage, readyMessage, repairLink, stateMessage } from '../shared/repairs/customer-words.ts'
 
-/** The link to a repair's page: whether there is one, making one, and taking it away. */
+/** The link to a repair's page. */
 export function useRepairLink(id: string) {
-  const queries = useQueryClient()
-  const { queryKey, ...options } = api.repairs.link.queryOptions({ input: { id } })
-  const known = useQuery({ queryKey, ...options })
-  async function keep(kept: RepairLink) {
-    // An answer on its way knows nothing of this one yet.
-    await queries.cancelQueries({ queryKey })
-    queries.setQueryData(queryKey, kept)
-  }
-  /** Answers the address, made now where there was none; undefined where that failed, which is said. */
-  async function ensure(): Promise<string | undefined> {
-    try {
-      const answer = known.data?.token ? known.data : await madeLink(id)
-      await keep(answer)
-      return repairLink(answer.token)
-    } catch (error) {
-      showFailure(t`The link could not be made`)(error)
-      return undefined
-    }
-  }
-  const unshare = useMutation(
-    api.repairs.unshare.mutationOptions({
-      onSuccess: async (gone) => {
-        await keep(gone)
-        toast.ok(t`Link removed`, t`The link no longer works.`)
-      },
-      onError: showFailure(t`The link could not be removed`),
-    }),
-  )
-  return { link: repairLink(known.data?.token), isKnown: known.data !== undefined, ensure, unshare }
-}
-
-/** A retry is not told the token again. */
-export async function madeLink(id: string): Promise<RepairLink> {
-  const answer = await client.repairs.share({ id })
-  return answer.token === '' ? await client.repairs.link({ id }) : answer
+  return usePageLink({
+    query: api.repairs.link.queryOptions({ input: { id } }),
+    share: () => client.repairs.share({ id }),
+    read: () => client.repairs.link({ id }),
+    unshare: () => client.repairs.unshare({ id }),
+    addressOf: repairLink,
+    removed: t`The link no longer works.`,
+  })
 }
 
 /** What the customer is told, in their language. */

@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '../shared/words/dates.ts'
 
 type Shop = { readonly timeZone: string; readonly seesProfit: boolean }
 
-/** Saves every sale under the list's filter, not only the page that is shown; answers how many there are. */
+/** Saves every sale under the list's filter, not only the page that is shown; returns how many there are. */
 export async function exportSales(kind: ExportKind, asked: SalesAsked, shop: Shop): Promise<number> {
   const sales = await everySale(asked)
   const days = [asked.from, asked.to].filter(Boolean).join(' to ')

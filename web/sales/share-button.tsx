@@ -1,20 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
-import {
-  IconBrandWhatsapp,
-  IconCopy,
-  IconExternalLink,
-  IconLink,
-  IconLinkOff,
-  IconMessage,
-  IconShare2,
-} from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconBrandWhatsapp, IconMessage, IconShare2 } from '@tabler/icons-react'
 import type { Sale } from '@tunda/contract/selling/sales'
 import { api, client } from '../shared/calls/api.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
-import { copy } from '../shared/files/copy-words.ts'
-import { toast } from '../shared/page/toast.tsx'
+import { LinkItems } from '../shared/files/share-items.tsx'
+import { usePageLink } from '../shared/files/use-page-link.ts'
 import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
 import { receiptMessage, whatsAppAddress } from '../shared/receipt/receipt-message.ts'
 import { useReceiptWords } from '../shared/receipt/receipt-words.ts'
@@ -26,8 +16,14 @@ type Props = { sale: Sale; shop: ReceiptShop }
 
 /** The receipt as a message, and as a page behind a link that can be taken away again. */
 export function ShareButton({ sale, shop }: Props) {
-  const known = useQuery(api.receipts.get.queryOptions({ input: { id: sale.id } }))
-  const link = receiptLink(known.data?.token)
+  const { known, link, ...page } = usePageLink({
+    query: api.receipts.get.queryOptions({ input: { id: sale.id } }),
+    share: () => client.receipts.share({ sale_id: sale.id }),
+    read: () => client.receipts.get({ id: sale.id }),
+    unshare: () => client.receipts.unshare({ sale_id: sale.id }),
+    addressOf: receiptLink,
+    removed: t`The link stops working for everyone who has it.`,
+  })
   const message = receiptMessage(receiptOf(sale, shop, { link, say: useReceiptWords(known.data?.language) }))
   const icon = { size: 16, stroke: 1.7 }
   return (
@@ -54,70 +50,8 @@ export function ShareButton({ sale, shop }: Props) {
           onClick={() => shareText(t`Receipt ${{ invoiceNumber: sale.invoiceNumber }}`, message)}
         >{t`As text`}</Menu.Item>
         <Menu.Divider />
-        {link ? <LinkItems link={link} saleId={sale.id} /> : <MakeLink saleId={sale.id} isWaiting={known.isLoading} />}
+        <LinkItems {...page} link={link} isMaking={known.isLoading || page.isMaking} className={touch.target} />
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function MakeLink({ saleId, isWaiting }: { saleId: string; isWaiting: boolean }) {
-  const queries = useQueryClient()
-  const share = useMutation(
-    api.receipts.share.mutationOptions({
-      onSuccess: async (answer) => {
-        // A retry is not told the token again.
-        const shared = answer.token === '' ? await client.receipts.get({ id: saleId }) : answer
-        queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, shared)
-        const link = receiptLink(shared.token)
-        if (link) await copy(link, t`Link copied`)
-      },
-      onError: showFailure(t`The link could not be made`),
-    }),
-  )
-  return (
-    <Menu.Item
-      className={touch.target}
-      leftSection={<IconLink size={16} stroke={1.7} />}
-      disabled={isWaiting || share.isPending}
-      onClick={() => share.mutate({ sale_id: saleId })}
-    >{t`Copy link`}</Menu.Item>
-  )
-}
-
-function LinkItems({ link, saleId }: { link: string; saleId: string }) {
-  const queries = useQueryClient()
-  const unshare = useMutation(
-    api.receipts.unshare.mutationOptions({
-      onSuccess: (gone) => {
-        queries.setQueryData(api.receipts.get.queryOptions({ input: { id: saleId } }).queryKey, gone)
-        toast.ok(t`Link removed`, t`The link stops working for everyone who has it.`)
-      },
-      onError: showFailure(t`The link could not be removed`),
-    }),
-  )
-  const icon = { size: 16, stroke: 1.7 }
-  return (
-    <>
-      <Menu.Item
-        className={touch.target}
-        leftSection={<IconCopy {...icon} />}
-        onClick={() => copy(link, t`Link copied`)}
-      >{t`Copy link`}</Menu.Item>
-      <Menu.Item
-        className={touch.target}
-        component="a"
-        href={link}
-        target="_blank"
-        rel="noopener noreferrer"
-        leftSection={<IconExternalLink {...icon} />}
-      >{t`Open page`}</Menu.Item>
-      <Menu.Item
-        className={touch.target}
-        c="var(--tunda-bad)"
-        leftSection={<IconLinkOff {...icon} />}
-        disabled={unshare.isPending}
-        onClick={() => unshare.mutate({ sale_id: saleId })}
-      >{t`Remove link`}</Menu.Item>
-    </>
   )
 }

@@ -16,7 +16,7 @@ const hasChanged = ({ is_adjusted, findings }: StockTake) =>
   is_adjusted && findings !== null && findings.lines_over + findings.lines_short > 0
 const isOver = (take: StockTake) => take.status === 'completed'
 
-/** Shillings only for who may see what things cost. */
+/** Shillings only for whoever may see what things cost. */
 export function stockTakeColumns(maySeeCost: boolean): Columns<StockTake> {
   return maySeeCost ? withValue : plain
 }

@@ -111,7 +111,7 @@ function Body({ shown, onChanged, onPut, onPutUnits }: BodyProps) {
 /** Some of it arrived, and the rest did not. */
 const isShort = ({ transfer }: TransferShown) => transfer.state === 'part_received' && (transfer.on_the_way ?? 0) > 0
 
-/** What did not come, and what came beside it, for who may say what became of it. */
+/** What did not come, and what came beside it, for whoever may say what became of it. */
 function Differences({ shown, onChanged }: Pick<BodyProps, 'shown' | 'onChanged'>) {
   const { transfer, lines } = shown
   const extra = lines.reduce((sum, line) => sum + line.extra, 0)
@@ -157,7 +157,7 @@ function factsOf({ transfer }: TransferShown): (readonly [string, string])[] {
   ]
 }
 
-/** The paper that goes with the goods; for who knows how much was sent. */
+/** The paper that goes with the goods; for whoever knows how much was sent. */
 function PrintNote({ shown }: { shown: TransferShown }) {
   const note = useRef<HTMLElement>(null)
   if (shown.transfer.number === null || shown.transfer.units === undefined) return null

@@ -1,8 +1,8 @@
 import type { Database } from '@tunda/database'
 import type { Person } from '../../context.ts'
+import type { Visit } from '../../doors/visit.ts'
 import { Failure } from '../../fail.ts'
 import { asksForConfirmation } from '../../settings.ts'
-import type { Visit } from '../../visit.ts'
 import type { Account } from '../account.ts'
 import type { Peppers } from '../sessions/refresh-token.ts'
 import { findUser, findUserByEmail } from '../users.ts'
@@ -36,7 +36,7 @@ export async function resendOwnConfirmation(
   return { email, is_sent }
 }
 
-/** As auth clients ask for it, without a session: the answer tells nothing, whoever has that address and whatever was sent before. */
+/** For auth clients without a session. The answer never tells whether the address has an account or what was sent to it. */
 export async function resendConfirmation(account: Account, email: string): Promise<void> {
   if (!asksForConfirmation(account.settings)) return
   const work = account.database.asAuth(async (tx) => {

@@ -15,8 +15,8 @@ const Payload = z.object({
 })
 
 /**
- * The link and the code that show that mail arrives. It says nothing that the person who signed up could choose, not even their name:
- * until the address is confirmed that may be a stranger writing to somebody.
+ * The link and the code that show that mail arrives. It contains nothing that the person who signed up could choose, not even their name: until the
+ * address is confirmed, that may be a stranger writing to somebody else.
  */
 export async function confirmationMail(row: Claimed, means: Means): Promise<void> {
   const { to, user_id, seed, expires_at } = Payload.parse(row.payload)

@@ -13,7 +13,7 @@ import { findUser, type User } from '../users.ts'
 const hour = 3_600_000
 /** Milliseconds that a mailed link and its code live. */
 const confirmationLife = 24 * hour
-/** A mail asked for again carries the same link and code while they have at least this long to live: whichever arrives first works. */
+/** A repeated mail carries the same link and code as long as they have at least this long to live, so that whichever mail arrives first works. */
 const worthSendingAgain = hour
 const mostTries = 5
 
@@ -28,7 +28,7 @@ export function confirmationOf(seed: MailedSeed, peppers: Peppers): { token: str
   return { token, code: String(number).padStart(6, '0') }
 }
 
-/** Writes down that the address is to be sent its link and code. Fails RATE_LIMITED. */
+/** Queues the mail with the link and code. Fails RATE_LIMITED. */
 export async function queueConfirmation(tx: Tx, peppers: Peppers, { id, email }: User): Promise<void> {
   await requireMailAllowance(tx, { kind: 'confirmation', recipient: email })
   const instant = now()
@@ -84,7 +84,7 @@ export async function confirmAddress(tx: Tx, userId: string, shown: Shown, peppe
   return { kind: 'wrong', tries_left: row.tries_left - 1 }
 }
 
-/** Throws what an outcome that did not confirm is told as; else answers the person. */
+/** Throws the failure for an outcome that did not confirm the address; otherwise returns the person. */
 export function requireConfirmed(outcome: Outcome): User {
   if (outcome.kind === 'confirmed') return outcome.user
   if (outcome.kind === 'wrong') throw fail(confirmationFailures.wrongCode, { tries_left: outcome.tries_left })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, memberOf } from '../../callers.ts'
 import { setClock } from '../../clock.ts'
+import { enter, memberOf } from '../../doors/callers.ts'
 import { removeFactors } from '../../operator/remove-factors.ts'
 import { codeOf } from '../../testing/authenticator.ts'
 import { failureOf } from '../../testing/visits.ts'
@@ -47,8 +47,8 @@ async function passwordAlone(email: string): Promise<string> {
 const shown = ({ status, json }: Answer) => [status, json.code]
 const wrongFor = (secret: string) => (codeOf(secret).startsWith('1') ? '000000' : '111111')
 
-describe('who has the password alone', () => {
-  it('changes nothing of how one signs in', async () => {
+describe('somebody who only has the password', () => {
+  it('cannot change how the person signs in', async () => {
     const { email, factor } = await withApp()
     const token = await passwordAlone(email)
     const needed = [403, 'insufficient_aal']
@@ -109,7 +109,7 @@ describe('a stolen session that is not fresh', () => {
     expect(shown(await answer(token, begun.id, codeOf(begun.secret, 20)))).toEqual(needed)
   })
 
-  it('takes no factor away', async () => {
+  it('cannot remove a factor', async () => {
     const { factor, token } = await withApp()
     restoreClock = setClock(() => Date.now() + 601_000)
     expect(shown(await call(accounts, `/factors/${factor.id}`, { token, method: 'DELETE' }))).toEqual([
@@ -172,7 +172,7 @@ describe('codes', () => {
 })
 
 describe('a factor', () => {
-  it('of another person is not there', async () => {
+  it('of another person is not found', async () => {
     const [one, two] = [await withApp(), await withApp()]
     const asked = await call(accounts, `/factors/${one.factor.id}/challenge`, { token: two.token, body: {} })
     const absent = await call(accounts, `/factors/${randomUUID()}/challenge`, { token: two.token, body: {} })
@@ -193,7 +193,7 @@ describe('a factor', () => {
     )
   })
 
-  it('answers the session that was asked, in five minutes', async () => {
+  it('answers only the session that was challenged, within five minutes', async () => {
     const { email, factor } = await withApp()
     const [one, two] = [await passwordAlone(email), await passwordAlone(email)]
     const asked = await call(accounts, `/factors/${factor.id}/challenge`, { token: one, body: {} })
@@ -226,7 +226,7 @@ describe('a factor', () => {
     expect((await call(accounts, '/factors/x', { token })).status).toBe(405)
   })
 
-  it('has a secret that opens for it alone', async () => {
+  it('has a secret that can be decrypted only for it', async () => {
     const [one, two] = [await withApp(), await withApp()]
     await accounts.database.asAuth((tx) =>
       tx.query(

@@ -63,8 +63,8 @@ export const factorCalls = {
 }
 
 /**
- * Takes a factor away; with the last one the recovery codes go, and every session is worth what its password is. Fails
- * mfa_factor_not_found, insufficient_aal and reauthentication_needed.
+ * Removes a factor. With the last one the recovery codes go too, and every session counts as signed in by password only. Fails mfa_factor_not_found,
+ * insufficient_aal and reauthentication_needed.
  */
 async function unenrollFactor(account: Account, id: string, claims: Claims, client: Client) {
   return await account.database.asAuth(async (tx) => {

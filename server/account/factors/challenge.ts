@@ -9,11 +9,11 @@ import { askForKey, askForNewKey, relyingPartyOf } from './passkeys.ts'
 
 type Input = z.infer<typeof FactorChallenge> & { readonly id: string }
 
-/** Milliseconds that a question to a factor waits for its answer. */
+/** Milliseconds in which a challenge can be answered. */
 const challengeLife = 300_000
 const mostOpen = 20
 
-/** A question to one of the person's factors, for this session alone. For a passkey it carries what the browser is to be asked. */
+/** Creates a challenge for one of the person's factors, for this session only. For a passkey it contains the options for the browser. */
 export async function challengeFactor(account: Account, { id, webauthn }: Input, claims: Claims) {
   return await account.database.asAuth(async (tx) => {
     await lockPerson(tx, claims.sub)

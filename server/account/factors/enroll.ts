@@ -16,7 +16,7 @@ import { invitationToApp, newSecret } from './one-time-codes.ts'
 type Input = z.infer<typeof NewFactor>
 
 /**
- * Begins a factor; it counts once it was verified. Fails reauthentication_needed, insufficient_aal, mfa_factor_name_conflict and
+ * Enrolls a factor, which counts once it is verified. Fails reauthentication_needed, insufficient_aal, mfa_factor_name_conflict and
  * too_many_enrolled_mfa_factors.
  */
 export async function enrollFactor(account: Account, { factor_type, friendly_name }: Input, claims: Claims) {
@@ -39,7 +39,7 @@ export async function enrollFactor(account: Account, { factor_type, friendly_nam
   })
 }
 
-/** A factor of the same name that was only begun gives way, and so does the oldest of those when there are many. */
+/** An unverified factor of the same name is replaced, and so is the oldest unverified one when there are many. */
 async function makeRoom(tx: Tx, userId: string, name: string): Promise<void> {
   const factors = (await listFactors(tx, userId)).filter(({ factor_type }) => factor_type !== 'recovery_code')
   const begun = factors.filter(({ verified_at }) => verified_at === null)

@@ -14,7 +14,7 @@ const Change = z.discriminatedUnion('kind', [
 ])
 const Payload = Addressee.extend({ change: Change })
 
-/** Tells a person that their second factors changed. The name they gave one does not stand in it. */
+/** Tells a person that their second factors changed. It does not contain the name they gave a factor. */
 export async function factorMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, change } = Payload.parse(row.payload)
   await sendLetter(row, means, to, (say) => {

@@ -21,12 +21,12 @@ export type Factor = {
   readonly created_at: string
 }
 
-/** The person's factors, oldest first, those that are only begun among them. */
+/** The person's factors, oldest first, including those not verified yet. */
 export async function listFactors(tx: Tx, userId: string): Promise<Factor[]> {
   return await tx.query<Factor>('select * from auth.factors where user_id = $1 order by created_at, id', [userId])
 }
 
-/** One of the person's own factors. Fails mfa_factor_not_found, for another's as for none. */
+/** One of the person's own factors. Fails mfa_factor_not_found, also for somebody else's. */
 export async function getFactor(tx: Tx, id: string, userId: string): Promise<Factor> {
   if (!Id.safeParse(id).success) throw fail(factorFailures.notFound)
   const [factor] = await tx.query<Factor>('select * from auth.factors where id = $1 and user_id = $2 for update', [
@@ -37,7 +37,7 @@ export async function getFactor(tx: Tx, id: string, userId: string): Promise<Fac
   return factor
 }
 
-/** Keeps what every request looks at true to the factors there are. */
+/** Updates the flag that every request reads, from the factors that there are. */
 export async function noteFactors(tx: Tx, userId: string): Promise<boolean> {
   const [noted] = await tx.query<{ has_factor: boolean }>(
     `update auth.users u set has_factor = exists (
@@ -48,7 +48,7 @@ export async function noteFactors(tx: Tx, userId: string): Promise<boolean> {
   return noted?.has_factor === true
 }
 
-/** Takes every factor away, begun or verified, with its recovery codes. Answers how many verified ones there were. */
+/** Removes every factor, verified or not, and the recovery codes. Returns how many verified ones there were. */
 export async function removeAllFactors(tx: Tx, userId: string): Promise<number> {
   const gone = await tx.query<{ verified_at: string | null }>(
     'delete from auth.factors where user_id = $1 returning verified_at',

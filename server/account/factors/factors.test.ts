@@ -98,7 +98,7 @@ describe('an authenticator app, with the auth client', () => {
     expect((await aalOf(other))?.currentLevel).toBe('aal1')
   })
 
-  it('is told of by mail, without a word of the person’s own', async () => {
+  it('is reported by mail, without any text that the person chose', async () => {
     const person = await newPerson(accounts)
     const { id } = await addApp(person, 'Click https://evil.example')
     const mail = await accounts.mailbox.mailTo(person.email)
@@ -131,7 +131,7 @@ describe.skipIf(hasOlderAuthClient())('a passkey, with the auth client', () => {
     return { options: webauthn.credential_options as never, challengeId: id }
   }
 
-  it('is made, and shown at the next sign-in', async () => {
+  it('is created, and shown at the next sign-in', async () => {
     const person = await newPerson(accounts)
     const { factorId, key, verified } = await addKey(person)
     expect(verified.error).toBeNull()
@@ -220,7 +220,7 @@ describe('recovery codes', () => {
     expect(mail.text).toContain('9 codes are left')
   })
 
-  it('never stand alone, and go with the last factor', async () => {
+  it('never exist alone, and are deleted with the last factor', async () => {
     const person = await newPerson(accounts)
     expect((await api(await tokenOf(person))).json.code).toBe('mfa_recovery_codes_sole_factor')
     const app = await addApp(person)

@@ -10,13 +10,13 @@ type Credential = NonNullable<FactorAnswer['webauthn']>['credential_response']
 type Asked = { readonly challenge: string; readonly rp_id: string }
 export type NewKey = Pick<Factor, 'credential_id' | 'public_key' | 'sign_count' | 'transports'>
 
-/** A second factor beside the password: that somebody touched the key is enough, which asks older keys for no PIN. */
+/** A second factor beside the password: touching the key is enough, so older keys are not asked for a PIN. */
 const userVerification = 'preferred'
 
 // Loaded when the first passkey is used: it is a large library, and the start of the server does not wait for it.
 const library = () => import('@simplewebauthn/server')
 
-/** The site's own host, which passkeys are bound to. Fails validation_failed when the browser stands on another. */
+/** The site's own host, which passkeys are bound to. Fails validation_failed when the browser is on another host. */
 export function relyingPartyOf({ settings }: Pick<Account, 'settings'>, asked: string | undefined) {
   const { hostname, origin } = new URL(settings.SITE_URL)
   if (asked !== undefined && asked !== hostname)
@@ -51,11 +51,11 @@ export async function askForKey(factor: Factor, rpId: string) {
   })
 }
 
-/** The key that was made for this question; undefined when the answer is not one to it. */
+/** The key that was created for this challenge; undefined when the response does not answer it. */
 export async function readNewKey(asked: Asked, credential: Credential, origin: string): Promise<NewKey | undefined> {
   const { verifyRegistrationResponse } = await library()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    // The library reads every part of it, and refuses what is not as it must be.
+    // The library checks every part of it.
     response: credential as unknown as RegistrationResponseJSON,
     expectedChallenge: asked.challenge,
     expectedOrigin: origin,
@@ -67,7 +67,7 @@ export async function readNewKey(asked: Asked, credential: Credential, origin: s
   return { credential_id: id, public_key: Buffer.from(publicKey), sign_count: counter, transports: [...transports] }
 }
 
-/** How often the key has signed; undefined when the answer is not this key's to this question. */
+/** The key's signature counter; undefined when the response is not this key's answer to this challenge. */
 export async function readSignature(
   factor: Factor,
   asked: Asked,
@@ -93,7 +93,7 @@ export async function readSignature(
   return verified ? authenticationInfo?.newCounter : undefined
 }
 
-/** The library throws where an answer is not one; all of it is a wrong answer. */
+/** The library throws for a malformed response; that counts as a wrong answer. */
 function refused(): { verified: false; registrationInfo?: never; authenticationInfo?: never } {
   return { verified: false }
 }

@@ -45,7 +45,7 @@ export async function makeRecoveryCodes(account: Account, name: string, claims: 
   })
 }
 
-/** A new set of codes; those before are worth nothing then. Fails mfa_factor_not_found. */
+/** Makes a new set of codes; the old ones stop working. Fails mfa_factor_not_found. */
 export async function remakeRecoveryCodes(account: Account, claims: Claims, client: Client) {
   return await account.database.asAuth(async (tx) => {
     const signedIn = await changing(tx, claims)
@@ -66,8 +66,8 @@ export async function removeRecoveryCodes(account: Account, claims: Claims, clie
 }
 
 /**
- * A code in place of a factor, once. The person is told by mail, and sessions that showed no factor end. Fails
- * mfa_verification_failed, and mfa_recovery_codes_locked after too many wrong ones.
+ * Uses up a recovery code in place of a factor. The person is told by mail, and sessions that showed no factor end. Fails mfa_verification_failed,
+ * and mfa_recovery_codes_locked after too many wrong ones.
  */
 export async function verifyRecoveryCode(account: Account, code: string, claims: Claims, client: Client) {
   const outcome = await account.database.asAuth(async (tx) => {
@@ -142,7 +142,7 @@ function newCode(): string {
   return [...randomBytes(codeLength)].map((byte) => letters[byte % letters.length]).join('')
 }
 
-/** As people type codes: in capitals, with spaces or lines between. */
+/** Accepts codes as people type them: in capitals, with spaces or dashes. */
 function plain(code: string): string {
   return code.toLowerCase().replace(/[\s-]/g, '')
 }

@@ -11,14 +11,14 @@ const hour = 60 * minute
 const day = 24 * hour
 
 export const wrongPerFactor = 5
-/** Of all factors of a person together. A code of six digits guessed at this rate is found in a century or so. */
+/** For all factors of a person together. At this rate, guessing a code of six digits takes about a century. */
 const limits = [
   { length: minute, most: 10 },
   { length: hour, most: 20 },
   { length: day, most: 50 },
 ] as const
 
-/** Fails over_request_rate_limit after too many wrong answers. The person must be locked, so that no burst gets one try more. */
+/** Fails over_request_rate_limit after too many wrong answers. The person must be locked, so that a burst gets no extra try. */
 export async function requireTryLeft(tx: Tx, factor: Pick<Factor, 'id' | 'user_id' | 'factor_type'>): Promise<void> {
   const instant = now()
   const wrong = await tx.query<{ address: string; attempted_at: string }>(

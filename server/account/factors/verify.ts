@@ -24,11 +24,11 @@ type Question = {
 }
 
 /**
- * Takes the answer to a challenge: the session has its second factor from then on, and a factor that was only begun counts. Fails
+ * Verifies the answer to a challenge: the session then has its second factor, and an unverified factor becomes verified. Fails
  * mfa_verification_failed, mfa_challenge_expired, mfa_factor_not_found, and over_request_rate_limit after too many wrong answers.
  */
 export async function verifyFactor(account: Account, input: Input, claims: Claims, client: Client) {
-  // A wrong answer is an outcome, not a throw: that it was one must be committed.
+  // A wrong answer is returned, not thrown: counting it must be committed.
   const outcome = await account.database.asAuth((tx) => decide(tx, account, input, claims, client))
   if (outcome === 'wrong code') throw fail(factorFailures.wrong)
   if (outcome === 'wrong passkey') throw fail(factorFailures.wrongPasskey)
@@ -43,7 +43,7 @@ async function decide(tx: Tx, account: Account, input: Input, claims: Claims, cl
   await requireTryLeft(tx, factor)
   const question = await findQuestion(tx, factor, input.challenge_id, signedIn)
   const isPasskey = factor.factor_type === 'webauthn'
-  // A passkey signs one question once; a code may be mistyped, and the same question asked again.
+  // A passkey answers a challenge once; a code may be mistyped, so its challenge can be answered again.
   if (isPasskey) await forgetQuestion(tx, question)
   const isRight = isPasskey
     ? await takePasskey(tx, account, factor, question, input)

@@ -25,8 +25,8 @@ const hour = 60 * minute
 export const linkLife = 30 * minute
 
 /**
- * Mails a link to choose a new password. For an address that nobody has it does the same work and mails nothing. More than one a
- * minute or five an hour for one address are dropped without a word; more than five a minute from one place are refused.
+ * Mails a link to choose a new password. For an address without an account it does the same work and mails nothing. Requests for one address beyond
+ * one a minute or five an hour are dropped silently; more than five a minute from one place are refused.
  */
 export async function requestRecovery(account: Account, input: Input, client: Client): Promise<void> {
   await account.database.asAuth(async (tx) => {
@@ -51,7 +51,7 @@ async function countRequest(tx: Tx, client: Client): Promise<void> {
   ])
 }
 
-/** Queues the mail unless this address had its share. A new link voids the one before. */
+/** Queues the mail unless the address has reached its limit. A new link voids the one before. */
 export async function queueRecovery(tx: Tx, { peppers }: Pick<Account, 'peppers'>, input: Input): Promise<void> {
   if (!(await mayBeMailed(tx, input.email))) return
   const seed = newTokenSeed(peppers, input.code_challenge !== undefined)
@@ -77,7 +77,7 @@ export async function queueRecovery(tx: Tx, { peppers }: Pick<Account, 'peppers'
     kind: person === undefined ? 'nothing' : 'recovery-mail',
     payload: {
       to: input.email,
-      // The name on an address that nobody confirmed may be a stranger's words to whoever reads the mail.
+      // While the address is not confirmed, its name may be a message from a stranger to whoever reads the mail.
       full_name: person?.email_confirmed_at ? person.full_name : '',
       link: input.link,
       seed,
@@ -86,7 +86,7 @@ export async function queueRecovery(tx: Tx, { peppers }: Pick<Account, 'peppers'
   })
 }
 
-/** Whether one more mail may go to this address now; it counts as sent then. */
+/** Whether one more mail may go to this address now. If so, it is counted. */
 export async function mayBeMailed(tx: Tx, email: string): Promise<boolean> {
   const instant = now()
   await lockFor(tx, `recovery mail ${email}`)

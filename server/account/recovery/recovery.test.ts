@@ -126,7 +126,7 @@ describe('recovering with the auth client', () => {
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
   })
 
-  it('writes no token down: the database holds its digest alone, and that opens nothing', async () => {
+  it('stores no token: the database holds its digest alone, and that opens nothing', async () => {
     const { token } = await newForgetful()
     const digest = createHash('sha256').update(token).digest()
     const kept = await accounts.database.asAuth((tx) =>

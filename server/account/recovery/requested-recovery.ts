@@ -4,7 +4,7 @@ import { queueRecovery } from './recover.ts'
 
 const Payload = z.object({ email: z.string() })
 
-/** A reset that the platform team asked for: the person gets the link they would have got by asking themselves. */
+/** A password reset that the platform team asked for: the person gets the same link as when they ask themselves. */
 export async function requestedRecovery(row: Claimed, { database, secrets, settings }: Means): Promise<void> {
   const { email } = Payload.parse(row.payload)
   const link = new URL('/reset-password', settings.SITE_URL).href

@@ -4,9 +4,9 @@ import { recordEvent } from '../sessions/sessions.ts'
 import { findUser, type User } from '../users.ts'
 
 /**
- * Called when somebody shows, by a mailed recovery link, that mail to the address reaches them. Whoever opened the account before that
- * may have been a stranger: what they could come back with goes (sessions, second factors, tills of the shops they own), and the name they gave.
- * An account whose address was confirmed is left as it is.
+ * Called when somebody shows, by a mailed recovery link, that mail to the address reaches them. The account may have been opened by a stranger: what
+ * they could come back with is removed (sessions, second factors, tills of the shops they own), and so is the name they gave. An account whose
+ * address was confirmed is left as it is.
  */
 export async function takeOverIfUnconfirmed(tx: Tx, user: User): Promise<User> {
   if (user.email_confirmed_at !== null) return user

@@ -30,7 +30,7 @@ export async function verifyRecovery(account: Account, token: string | undefined
   return await sessionBody(account, signedIn)
 }
 
-/** What a followed link is worth: a session in the fragment, or a one-time code when the request for it carried a challenge. */
+/** What following a link gives: a session in the URL fragment, or a one-time code when the request for it carried a challenge. */
 export async function followLink(account: Account, token: string | undefined, client: Client) {
   const outcome = await account.database.asAuth(async (tx) => {
     const opened = await consumeToken(tx, token)
@@ -50,7 +50,7 @@ export async function openRecoverySession(tx: Tx, account: Account, user: User, 
   return signedIn
 }
 
-/** Undefined for a token that is unknown, used, too old, or of a person who may not come in. */
+/** Undefined for a token that is unknown, used or expired, or whose person may not sign in. */
 async function consumeToken(tx: Tx, token: string | undefined): Promise<Opened | undefined> {
   if (token === undefined) return undefined
   const [found] = await tx.query<{ user_id: string | null }>(
@@ -80,12 +80,12 @@ async function giveCode(tx: Tx, { user, code_challenge, code_challenge_method }:
   return code
 }
 
-/** What shows that the account and its address belonged to one person. */
+/** What shows that the account and its address belonged to the same person. */
 const proofs = ['email_confirmed', 'address_recovered', 'recovered', 'email_changed'] as const
 
 /**
- * For somebody who has just shown that mail to the address reaches them: factors that were set up before anybody ever showed that go, so
- * that whoever opened an account with another's address cannot lock them out of it. All other factors stand, whatever is mailed.
+ * For somebody who has just shown that mail to the address reaches them: removes factors that were set up before anybody had shown that, so that a
+ * stranger who opened an account with this address cannot lock its owner out. All other factors stay.
  */
 async function withoutStrangersFactors(tx: Tx, user: User): Promise<User> {
   if (!user.has_factor) return user

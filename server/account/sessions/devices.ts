@@ -6,10 +6,10 @@ import { digestOf } from '../../secrets/mailed-token.ts'
 import type { Client } from '../account.ts'
 import type { User } from '../users.ts'
 
-/** Older ones are forgotten, and told of again. */
+/** Older ones are forgotten, so a sign-in from them is reported again. */
 const mostRemembered = 50
 
-/** Remembers where the person signs in from, and tells them by mail when they were not seen there before; of the first one, never. */
+/** Remembers where the person signs in from, and tells them by mail about a new place, except for the very first. */
 export async function noteDevice(
   tx: Tx,
   user: Pick<User, 'id' | 'email' | 'full_name'>,

@@ -2,7 +2,7 @@ import { type Session as OwnSession, ownAccountFailures } from '@tunda/contract/
 import type { Tx } from '@tunda/database'
 import type { Person } from '../../context.ts'
 import { fail } from '../../fail.ts'
-import { onePage } from '../../page.ts'
+import { onePage } from '../../lists/page.ts'
 import { lockPerson, recordEvent } from './sessions.ts'
 
 /** Where the person is signed in, last used first; `currentId` is the session that asks. */
@@ -15,7 +15,7 @@ export async function listOwnSessions(tx: Tx, { user_id }: Person, currentId: st
   return { user_sessions, ...onePage(user_sessions.length) }
 }
 
-/** Ends one of the person's sessions; it is refused from its next request on. Fails NOT_FOUND, for another's as for none. */
+/** Ends one of the person's sessions; it is refused from its next request on. Fails NOT_FOUND, also for somebody else's. */
 export async function endOwnSession(tx: Tx, { id }: { id: string }, person: Person): Promise<{ id: string }> {
   await lockPerson(tx, person.user_id)
   const ended = await tx.query('delete from auth.sessions where user_id = $1 and id = $2 returning 1', [

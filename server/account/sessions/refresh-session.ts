@@ -19,17 +19,17 @@ const parallelTabs = 10_000
 type Outcome = { readonly signedIn: SignedIn } | { readonly refused: FailureEntry }
 
 /**
- * A session's next tokens. The token one step behind is a lost answer and gets the current one again; one further behind, past the
- * race of parallel tabs, was copied: the session ends for its thief and its owner alike.
+ * A session's next tokens. A token one step behind means that the last answer was lost: it gets the current one again. One further behind, outside
+ * the time in which parallel tabs race, was copied: the session ends, for the thief and the owner alike.
  */
 export async function refreshSession(account: Account, token: string, client: Client) {
   const presented = readRefreshToken(token, account.peppers)
   if (presented === undefined) {
-    // Only bad ones count: a good token is never held up by them.
+    // Only invalid tokens count, so a valid one is never held up.
     await account.quotas.spend('refresh-guesses.address', client.address)
     throw fail(accountFailures.refreshTokenNotFound)
   }
-  // A refusal is an outcome, not a throw: the end of the session must be committed.
+  // A refusal is returned, not thrown: ending the session must be committed.
   const outcome = await account.database.asAuth((tx) => decide(tx, account, presented, client))
   if ('refused' in outcome) throw fail(outcome.refused)
   return await sessionBody(account, outcome.signedIn)
@@ -47,7 +47,7 @@ async function decide(tx: Tx, account: Account, presented: PresentedToken, clien
     return { refused: accountFailures.sessionExpired }
   }
   const behind = session.counter - presented.counter
-  // Ahead of us: the database was restored to an earlier moment. The token is ours all the same.
+  // The token is ahead of the database, which was restored to an earlier moment. It is still valid.
   if (behind <= 0) return { signedIn: { user, session: await rotate(tx, account, session, presented, client) } }
   if (isHonestlyBehind(session, behind, client)) {
     await recordEvent(tx, 'refresh_repeated', session, client)

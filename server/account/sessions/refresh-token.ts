@@ -18,7 +18,7 @@ export function refreshTokenOf(session: { id: string; counter: number; pepper_id
   return `v1.${session.id}.${session.counter}.${macOf(session.id, session.counter, pepper).toString('base64url')}`
 }
 
-/** What a refresh token says, when one of our peppers made it; undefined for any other text, without asking the database. */
+/** Reads a refresh token made with one of our peppers; undefined for any other text. Does not ask the database. */
 export function readRefreshToken(token: string, peppers: Peppers): PresentedToken | undefined {
   const parts = /^v1\.([0-9a-f-]{36})\.(0|[1-9]\d{0,14})\.([\w-]{43})$/.exec(token)
   if (parts === null) return undefined

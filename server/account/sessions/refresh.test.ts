@@ -116,7 +116,7 @@ describe('a refresh token', () => {
     expect(await refresh(kept)).toMatchObject({ status: 400, code: 'session_not_found' })
   })
 
-  it('that we did not make is refused, however near it comes', async () => {
+  it('that we did not make is refused, however similar', async () => {
     const { session } = await newPerson(accounts)
     const good = session.refresh_token
     const [version, id, counter, mac = ''] = good.split('.')

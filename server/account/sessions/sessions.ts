@@ -16,7 +16,7 @@ export type Session = {
   readonly is_recovery: boolean
   readonly user_agent: string
   readonly network: string
-  /** When the second factor was shown in this session, and which; null: it was not. */
+  /** When the second factor was shown in this session, and which one; null if it was not. */
   readonly factor_at: string | null
   readonly factor_method: string | null
   /** When a password or factor was last given in it; null: it was opened by a mailed link. */
@@ -27,7 +27,7 @@ export type Session = {
 
 export type SignedIn = { readonly user: User; readonly session: Session }
 
-/** Starts a session with a fresh id, always our own choice. Whoever comes in again keeps an account that was being closed. */
+/** Starts a session with a new id that is always ours, never the client's. Signing in again keeps an account that was being closed. */
 export async function openSession(
   tx: Tx,
   account: Pick<Account, 'peppers'>,
@@ -98,7 +98,7 @@ export type AccountEvent =
   | 'address_recovered'
   | 'account_closed'
 
-/** Notes for the person's own history what happened to their account. */
+/** Adds to the person's own history what happened to their account. */
 export async function recordEvent(
   tx: Tx,
   kind: AccountEvent,

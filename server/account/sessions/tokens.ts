@@ -41,13 +41,16 @@ export type IssuedToken = { readonly access_token: string; readonly expires_at: 
 
 export type Tokens = {
   readonly issue: (user: TokenHolder, session: TokenSession) => Promise<IssuedToken>
-  /** The claims of a token that this installation signed and that has not expired; at once when it was seen before. */
+  /** The claims of a token that this installation signed and that has not expired; cached once it was verified. */
   readonly verify: (token: string) => Claims | undefined | Promise<Claims | undefined>
   /** The public halves, for clients that verify tokens themselves. */
   readonly keySet: JSONWebKeySet
 }
 
-/** Makes access tokens (ES256) with the installation's key, and verifies those of every key that is taken. `issuer` is the address of the auth calls. */
+/**
+ * Makes access tokens (ES256) with the installation's key, and verifies those of every key that is accepted. `issuer` is the address of the auth
+ * calls.
+ */
 export function createTokens(secrets: Pick<Secrets, 'signingKey' | 'otherSigningKeys'>, issuer: string): Tokens {
   const keys = keyRing(secrets)
   keys.signing()
@@ -130,7 +133,7 @@ function keyRing(secrets: Pick<Secrets, 'signingKey' | 'otherSigningKeys'>) {
   }
 }
 
-/** Which key a token says that it is signed with; nobody believes it before the signature was checked. */
+/** Which key a token claims to be signed with; the signature is still to be checked. */
 function kidOf(token: string): string | undefined {
   try {
     return decodeProtectedHeader(token).kid

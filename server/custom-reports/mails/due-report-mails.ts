@@ -6,12 +6,11 @@ import { type KeptSchedule, scheduleColumns } from './list-report-mails.ts'
 import { dueMailDay } from './mail-days.ts'
 
 /**
- * Writes down the mails of saved reports that are due, one a report, reader and day, for every open shop; what fell into the time in which
- * no server was there goes once. The service calls it every few minutes, several servers may. Answers what failed: one report's failure is
- * no other's.
+ * Queues the mails of saved reports that are due, one per report, reader and day, for every open shop. Days missed while no server was running are
+ * mailed once. Called every few minutes, on several servers at once if need be. Returns the errors: one report's failure does not stop the others.
  */
 export async function writeReportMails(database: Database): Promise<unknown[]> {
-  // Nowhere is it a later day than a day ahead of this.
+  // In no time zone is it later than one day ahead of this.
   const due = await database.asPlatform((tx) =>
     tx.query<{ org_id: string; report_id: string }>(
       `select m.org_id, m.report_id from report_mails m join organizations o on o.id = m.org_id

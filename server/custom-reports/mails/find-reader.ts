@@ -1,13 +1,13 @@
 import { may } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tiers'
 import type { Tx } from '@tunda/database'
-import { type Entry, memberOf } from '../../callers.ts'
 import type { Member } from '../../context.ts'
+import { type Entry, memberOf } from '../../doors/callers.ts'
 import { Failure } from '../../fail.ts'
 import type { Trial } from '../../subscription/plan.ts'
 import { isShownTo, type KeptReport, narrowed } from '../saved-reports.ts'
 
-/** Colleagues with confirmed addresses, one or all: each as a request of theirs would find them, undefined for whom the shop lets in at no address. */
+/** Members with confirmed addresses, one or all, each as a request of theirs would be admitted; undefined for those the shop would not let in. */
 export async function findReaders(
   tx: Tx,
   org_id: string,
@@ -18,7 +18,7 @@ export async function findReaders(
   return new Map(entries.map((entry) => [entry.user_id, readerOf(entry, trial)]))
 }
 
-/** What is mailed needs no second factor to read: as far as that goes, whoever has one is taken to have shown it. */
+/** Reading a mail needs no second factor, so members count as having shown theirs. */
 function readerOf(entry: Entry, trial: Trial): Member | undefined {
   const caller = {
     session_id: '',
@@ -35,7 +35,7 @@ function readerOf(entry: Entry, trial: Trial): Member | undefined {
   }
 }
 
-/** May the report be mailed to them as things stand: do they see reports in this plan, this one, and something of it? */
+/** Whether the report can be mailed to them now: they may see reports in this plan, this report, and at least some of it. */
 export function mayRead(kept: KeptReport, reader: Member | undefined): reader is Member {
   if (reader === undefined || !may(reader, 'see_reports')) return false
   if (!features[reader.plan.tier].includes('custom_reports')) return false

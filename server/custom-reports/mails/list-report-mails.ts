@@ -10,7 +10,7 @@ import { findReaders, mayRead } from './find-reader.ts'
 export type KeptSchedule = MailSchedule & { readonly next_day: string; readonly last_day: string | null }
 export const scheduleColumns = 'every, weekday, month_day, hour, format, next_day, last_day'
 
-/** The saved reports that are mailed to the member, by name: those they do not see any more too, which they get nothing of. */
+/** The saved reports mailed to the member, by name, including those they may no longer see and so do not get. */
 export async function listOwnReportMails(tx: Tx, member: Member) {
   requireReports(member)
   const report_mails = await tx.query<MailSchedule & { report_id: string; name: string }>(
@@ -24,7 +24,7 @@ export async function listOwnReportMails(tx: Tx, member: Member) {
   return { report_mails }
 }
 
-/** When a report is mailed; for who may change it also to whom, and who could be chosen. Fails FEATURE_NOT_IN_PLAN and NOT_FOUND. */
+/** When a report is mailed; for those who may change it, also to whom, and who else could be chosen. Fails FEATURE_NOT_IN_PLAN and NOT_FOUND. */
 export async function getReportMails(tx: Tx, id: string, member: Member, trial: Trial) {
   requireReports(member)
   const kept = await getSavedReport(tx, id, member)
@@ -48,7 +48,7 @@ export async function getReportMails(tx: Tx, id: string, member: Member, trial: 
 
 const withoutLast = ({ last_day: _, ...schedule }: KeptSchedule) => schedule
 
-/** Who is on the list of a report. */
+/** The readers of a report. */
 export async function listMailReaders(tx: Tx, org_id: string, report_id: string): Promise<string[]> {
   const rows = await tx.query<{ user_id: string }>(
     'select user_id from report_mail_readers where org_id = $1 and report_id = $2 order by user_id',
@@ -57,7 +57,7 @@ export async function listMailReaders(tx: Tx, org_id: string, report_id: string)
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Everybody who works in the shop, and why the report is not mailed to them. */
+/** Everybody who works in the shop, with the reason if the report cannot be mailed to them. */
 export async function peopleFor(tx: Tx, kept: KeptReport, org_id: string, trial: Trial): Promise<MailPerson[]> {
   const [people, readers, recipients] = await Promise.all([
     tx.query<{ user_id: string; name: string; email: string }>(

@@ -4,7 +4,7 @@ import { dayIn, hourIn } from '../../clock.ts'
 
 type Days = Pick<MailSchedule, 'every' | 'weekday' | 'month_day'>
 
-/** The first day after `day` on which it goes. */
+/** The first day after `day` on which it is mailed. */
 export function mailDayAfter(schedule: Days, day: string): string {
   const next = plusDays(day, 1)
   if (schedule.every === 'day') return next
@@ -13,7 +13,7 @@ export function mailDayAfter(schedule: Days, day: string): string {
   return inThisMonth >= next ? inThisMonth : dayOfMonth(firstOfNextMonth(next), schedule.month_day)
 }
 
-/** The newest day that is due at this moment and the one after it; undefined: none is. Days that were missed count as one. */
+/** The newest day that is due now and the one after it; undefined if none is. Missed days are skipped. */
 export function dueMailDay(
   schedule: Days & Pick<MailSchedule, 'hour'> & { readonly next_day: string },
   timeZone: string,
@@ -26,16 +26,16 @@ export function dueMailDay(
   return { day, next_day }
 }
 
-/** The newest day of the shop whose hour has come. */
+/** The newest of the shop's days on which the hour has passed. */
 export function lastDayPassed(hour: number, timeZone: string, instant: Date): string {
   const today = dayIn(timeZone, instant)
   return hourIn(timeZone, instant) >= hour ? today : plusDays(today, -1)
 }
 
-/** From Monday, 1. */
+/** Monday is 1. */
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** That day of the month that `day` is in, or its last. */
+/** The given day of the month of `day`, or the month's last day. */
 function dayOfMonth(day: string, monthDay: number): string {
   const month = day.slice(0, 7)
   const last = Number(plusDays(firstOfNextMonth(day), -1).slice(8))

@@ -6,7 +6,7 @@ import { fileColumns } from './report-style.ts'
 type Seen = Pick<ReportResult, 'columns' | 'rows' | 'before'>
 export type ReportFile = { readonly filename: string; readonly contentType: string; readonly content: Buffer }
 
-/** A report as a file to open in a spreadsheet. What somebody typed stays text in it. */
+/** A report as a spreadsheet file. What somebody typed stays text and never becomes a formula. */
 export async function reportFile(
   kind: 'csv' | 'xlsx',
   name: string,
@@ -29,7 +29,7 @@ export async function reportFile(
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+/** Begins with a byte order mark, without which Excel does not recognise UTF-8. */
 function csvOf(heads: readonly string[], rows: readonly ReportValue[][]): Buffer {
   const lines = [heads, ...rows].map((row) => row.map(csvCell).join(','))
   return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
@@ -40,7 +40,7 @@ function csvCell(value: ReportValue): string {
   return /[",\r\n]|^ | $/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
 }
 
-/** The library comes with the first file. With its type said, a text is written as text: "=1+1" then shows as what it is. */
+/** The library is loaded with the first file. Given the type, text is written as text: "=1+1" is not calculated. */
 async function sheetOf(heads: readonly string[], rows: readonly ReportValue[][]): Promise<Buffer> {
   const { default: writeExcelFile } = await import('write-excel-file/node')
   const head = heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))

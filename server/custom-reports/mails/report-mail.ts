@@ -27,14 +27,14 @@ type Found = {
   readonly format: MailFormat
   readonly described: ReportDescription
   readonly left_out: readonly string[]
-  /** Undefined: it is only an address, or took too long. */
+  /** Undefined if only a link is sent, or it took too long. */
   readonly seen: ReportResult | undefined
   readonly isTooMuch: boolean
 }
 
 /**
- * One saved report to one reader, as they may see it at this moment. Nothing is sent to who left, is off the list, wants no mails, or may not
- * see it, nor while the plan has no reports.
+ * Mails one saved report to one reader, as they may see it now. Nothing is sent to readers who left, were taken off the list, want no mails or may
+ * not see it, nor while the plan has no reports.
  */
 export async function reportMail(row: Claimed, means: Means): Promise<void> {
   const whom = Payload.parse(row.payload)
@@ -69,7 +69,7 @@ async function readFor(whom: Whom, { database, settings }: Means): Promise<Found
   if (ready === undefined) return undefined
   const { member, ...found } = ready
   if (found.format === 'link') return { ...found, seen: undefined, isTooMuch: false }
-  // Alone: what takes too long ends its transaction. What is busy is tried again.
+  // In a transaction of its own, which ends if the report takes too long. If reports are busy, it is retried.
   const read = (tx: Tx) => runReport(tx, found.described, member)
   const seen = await unlessRefused(
     database.givingWay.asOrganization(whom.org_id, read),
@@ -78,7 +78,7 @@ async function readFor(whom: Whom, { database, settings }: Means): Promise<Found
   return { ...found, seen, isTooMuch: seen === undefined }
 }
 
-/** Undefined for what is refused, or only for one refusal. */
+/** Undefined if the work is refused, or only if it is refused with `only`. */
 async function unlessRefused<Value>(work: Promise<Value>, key?: string): Promise<Value | undefined> {
   try {
     return await work
@@ -90,7 +90,7 @@ async function unlessRefused<Value>(work: Promise<Value>, key?: string): Promise
 
 const isSmall = ({ columns, rows }: ReportResult) => columns.length <= mostMailColumns && rows.length <= mostMailRows
 
-/** The file that goes with it: as it was asked, and CSV for what is too large for a table. */
+/** The attached file: in the requested format, or CSV if the report is too large to show in the mail. */
 async function fileOf({ name, format, described, seen }: Found, say: Say) {
   if (seen === undefined || seen.rows.length === 0 || format === 'link') return undefined
   if (format === 'table' && isSmall(seen)) return undefined
@@ -139,7 +139,7 @@ function leftOutWords(say: Say, { subject }: ReportDescription, names: readonly 
   return say(msg`Left out, because you do not have permission to see it: ${{ columns }}.`)
 }
 
-/** Names of products and customers stand in it, of which no mail program is to make a link. */
+/** Names of products and customers are written so that no mail program makes a link of them. */
 function withoutLinksIn(table: ReturnType<typeof mailTable>) {
   return { ...table, rows: table.rows.map((row) => row.map(withoutLinks)) }
 }

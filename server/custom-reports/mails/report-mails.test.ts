@@ -83,7 +83,7 @@ async function mailsOf(...people: readonly Colleague[]) {
     )
     return left === 0 ? true : undefined
   })
-  // Not those of another kind, as to who was removed.
+  // Not those of another kind, as to whoever was removed.
   const sent = mailbox.mails.slice(before).filter(({ html }) => html?.includes('/analytics/reports?saved='))
   expect(sent.flatMap((mail) => mail.to?.map(({ address }) => address) ?? []).toSorted(inOrder)).toEqual(
     people.map(({ email }) => email).toSorted(inOrder),

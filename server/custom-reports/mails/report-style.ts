@@ -7,7 +7,7 @@ import { type Say, sayAgain } from '../../words/say.ts'
 const money = new Intl.NumberFormat('en-UG', { style: 'currency', currency: 'UGX', maximumFractionDigits: 0 })
 const count = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 0 })
 
-/** How a mail has days and figures: `25/11/2026`, as screens do where nobody chose otherwise. */
+/** How mails write days and figures: `25/11/2026`, the default of the screens. */
 export function styleIn(say: Say): ValueStyle {
   return { say, day: mailDay, money: (shillings) => money.format(shillings), count: (n) => count.format(n) }
 }
@@ -17,7 +17,7 @@ export const mailDay = (day: string) => day.split('-').toReversed().join('/')
 type Column = { readonly head: string; readonly isFigure: boolean; readonly value: (row: number) => ReportValue }
 type Seen = Pick<ReportResult, 'columns' | 'rows' | 'before'>
 
-/** The columns of a report's file: beside each sum what it came to before, where it is compared. */
+/** The columns of a report's file: next to each sum its earlier value, if the report is compared. */
 export function fileColumns({ subject }: ReportDescription, { columns, rows, before }: Seen, say: Say): Column[] {
   const style = styleIn(say)
   return columns.flatMap((name, place) => {

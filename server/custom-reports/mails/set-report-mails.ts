@@ -13,8 +13,8 @@ import { lastDayPassed, mailDayAfter } from './mail-days.ts'
 type Asked = MailSchedule & { readonly id: string; readonly user_ids: readonly string[] }
 
 /**
- * Has a report mailed to people of the shop who may see it, or changes when and to whom: the day on which it went last is not due again.
- * Fails FEATURE_NOT_IN_PLAN, NOT_FOUND, AUTHORIZATION_ERROR, REPORT_READER_UNFIT and TOO_MANY_REPORT_MAILS.
+ * Sets when and to whom a report is mailed. A day on which it was already mailed is not due again. Fails FEATURE_NOT_IN_PLAN, NOT_FOUND,
+ * AUTHORIZATION_ERROR, REPORT_READER_UNFIT and TOO_MANY_REPORT_MAILS.
  */
 export async function setReportMails(tx: Tx, { id, user_ids, ...schedule }: Asked, member: Member, trial: Trial) {
   const report = await holdReport(tx, id, member)
@@ -29,7 +29,7 @@ export async function setReportMails(tx: Tx, { id, user_ids, ...schedule }: Aske
       id,
     ]),
   ])
-  // Who was chosen before and may see it no more may stay: nothing is sent to them.
+  // Readers chosen before who may no longer see it can stay on the list: nothing is sent to them.
   const isFit = (user_id: string) =>
     chosen.includes(user_id) ||
     people.some((one) => one.user_id === user_id && (one.unsent === null || one.unsent === 'mails_off'))
@@ -58,7 +58,7 @@ export async function setReportMails(tx: Tx, { id, user_ids, ...schedule }: Aske
   return { id }
 }
 
-/** Has a report mailed to nobody any more. Fails as `setReportMails`. */
+/** Stops mailing a report. Fails as `setReportMails`. */
 export async function stopReportMails(tx: Tx, id: string, member: Member) {
   const { name } = await holdReport(tx, id, member)
   const { org_id } = member
@@ -71,7 +71,7 @@ export async function stopReportMails(tx: Tx, id: string, member: Member) {
 
 type Leaving = Pick<Member, 'org_id' | 'user_id' | 'email' | 'user_agent'>
 
-/** Takes somebody off the list of a report, whether or not they may still see it; whoever was on none stays so. */
+/** Takes somebody off the list of a report, whether or not they may still see it; does nothing if they were not on it. */
 export async function leaveReportMails(tx: Tx, id: string, leaving: Leaving) {
   const { org_id, user_id } = leaving
   await holdSchedule(tx, org_id, id)
@@ -92,7 +92,7 @@ export async function leaveReportMails(tx: Tx, id: string, leaving: Leaving) {
 
 type Ended = { readonly org_id: string; readonly report_id: string; readonly user_id: string }
 
-/** For whoever holds the link of one of these mails. */
+/** The same by the link in one of these mails. */
 export async function endReportMails(database: Database, { org_id, report_id, user_id }: Ended): Promise<void> {
   await database.asOrganization(org_id, (tx) =>
     leaveReportMails(tx, report_id, { org_id, user_id, email: '', user_agent: '' }),
@@ -107,7 +107,7 @@ async function holdSchedule(tx: Tx, org_id: string, report_id: string): Promise<
   return row
 }
 
-/** The first day whose hour is still to come and that has not been mailed. */
+/** The first day that was not mailed and whose hour is still to come. */
 function nextDay(schedule: MailSchedule, last_day: string | null, { rules }: Member): string {
   const passed = lastDayPassed(schedule.hour, rules.time_zone, now())
   return mailDayAfter(schedule, last_day !== null && last_day > passed ? last_day : passed)

@@ -39,7 +39,7 @@ export async function checkBackups({ dataDir, backupDir, keyFile }: Places): Pro
   return found
 }
 
-/** Minutes after which even a database that nobody writes to should have kept something. */
+/** Minutes after which even an idle database should have shipped something. */
 const mostMinutes = 15
 
 type Log = Places & { readonly seconds: number; readonly isEmbedded: boolean }

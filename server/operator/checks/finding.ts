@@ -1,4 +1,4 @@
-/** What a look came to. `fault`: something is broken or lost; `warning`: it works, and should not stay so. */
+/** The result of a check. `fault`: something is broken or lost; `warning`: it works, but should be changed. */
 export type Finding = {
   readonly check: string
   readonly level: 'fine' | 'warning' | 'fault'

@@ -33,7 +33,7 @@ async function checkWriting(folder: string): Promise<Finding[]> {
   }
 }
 
-/** Who may read a secret of this folder signs in as anybody. */
+/** Whoever can read the secrets in this folder can sign in as anybody. */
 async function checkModes(folder: string): Promise<Finding[]> {
   const open: string[] = []
   for (const name of [...secrets, 'mail']) {

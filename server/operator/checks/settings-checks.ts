@@ -29,7 +29,7 @@ function checkProxy({ TRUST_PROXY }: Settings, { protocol }: URL): Finding[] {
   return [fault('proxy', said, 'Set TRUST_PROXY to the number of proxies in front')]
 }
 
-/** What strangers would meet. */
+/** Problems that strangers would meet. */
 function checkPublic({ DEMO, DATABASE_URL, SUPPORT_EMAIL, SMTP_URL, MAIL_FROM, TRIAL_START }: Settings): Finding[] {
   const found: Finding[] = []
   if (DEMO === 'on' && DATABASE_URL === undefined)

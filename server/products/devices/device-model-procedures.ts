@@ -1,5 +1,5 @@
 import { deviceModels as calls } from '@tunda/contract/products/device-models'
-import { doors } from '../../doors.ts'
+import { doors } from '../../doors/doors.ts'
 import { listDeviceModels } from './list-device-models.ts'
 import { searchDeviceModels } from './search-device-models.ts'
 

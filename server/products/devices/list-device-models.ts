@@ -1,6 +1,6 @@
 import type { DeviceModel } from '@tunda/contract/products/device-models'
 import type { Tx } from '@tunda/database'
-import { offsetOf, type PageAsked, pageCountsOf } from '../../page.ts'
+import { offsetOf, type PageAsked, pageCountsOf } from '../../lists/page.ts'
 import { patternsOf } from './device-patterns.ts'
 
 type Asked = PageAsked & {

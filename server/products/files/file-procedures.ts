@@ -1,5 +1,5 @@
 import { productFiles as calls } from '@tunda/contract/products/product-files'
-import { doors } from '../../doors.ts'
+import { doors } from '../../doors/doors.ts'
 import { listFiles, makeFirst, removeFile } from './product-files.ts'
 
 const { member } = doors({ productFiles: calls })

@@ -5,9 +5,9 @@ import { fileFailures, largestUpload } from '@tunda/contract/products/product-fi
 import { Id } from '@tunda/contract/shapes'
 import type { Database, Tx } from '@tunda/database'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { enter, lastShopOf, memberOf } from '../../callers.ts'
 import type { Member } from '../../context.ts'
-import { type Credentials, callerOf } from '../../credentials.ts'
+import { enter, lastShopOf, memberOf } from '../../doors/callers.ts'
+import { type Credentials, callerOf } from '../../doors/credentials.ts'
 import { fail } from '../../fail.ts'
 import { inTime } from '../../http/deadline.ts'
 import { errorBody, failureOf, secondsToWait } from '../../http/wire-errors.ts'
@@ -52,7 +52,7 @@ export async function mountProductFiles(app: FastifyInstance, parts: FileParts):
   })
 }
 
-/** Lets a member with one of the rights in (none named: whoever works in the shop), and runs `work` in their transaction. */
+/** Admits a member with one of the rights (or any member, if none is named), and runs `work` in their transaction. */
 async function asMember<Result>(
   request: FastifyRequest,
   parts: FileParts,
@@ -103,7 +103,7 @@ async function upload(request: FastifyRequest, parts: FileParts) {
       return await shelf.add(tx, ownerId, { id, name, ...kept }, member)
     })
   } catch (error) {
-    // What cannot be removed now is no product's, and is tidied away later.
+    // A file that cannot be removed now has no row, so a job removes it later.
     await parts.store.remove({ org_id, id }).catch(() => undefined)
     throw error
   }
@@ -189,7 +189,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, parts: FilePar
   return await reply
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    // A file never changes under its id; another person of the same browser asks for it anew.
+    // A file never changes under its id, but the cache is per person, in case another person uses the same browser.
     .header('cache-control', 'private, max-age=31536000, immutable')
     .header('vary', 'authorization')
     .type(file.media_type)

@@ -11,7 +11,7 @@ const mostStreams = 20_000
 const start = /stream(?:\r\n|\r|\n)/g
 /** What a stream of objects says of itself; its reader needs `/First`. */
 const saysObjects = /\/(ObjStm|First)\b/
-/** What we do not undo, and so cannot look behind. */
+/** Filters that we do not decode, and so cannot look behind. */
 const hides =
   /\/(ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt|JBIG2Decode)\b|\/Predictor\s+(?!1\b)|\/Filter\s+\d+\s+\d+\s+R/
 const saysPacked = /\/(FlateDecode|Fl)\b|\/Filter\s+\d+\s+\d+\s+R/

@@ -49,7 +49,7 @@ async function requirePlace(
   { product_id, kind }: { product_id: string; kind: FileKind },
   member: Member,
 ): Promise<void> {
-  // Taken, so that two uploads at once do not both find the last place.
+  // Locked, so that two concurrent uploads do not both take the last place.
   const [product] = await tx.query('select 1 from products where org_id = $1 and id = $2 for no key update', [
     member.org_id,
     product_id,

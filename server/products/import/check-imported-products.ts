@@ -1,7 +1,7 @@
 import { ImportedProduct, type ImportOptions, type ImportProblem, WholeProduct } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
-import { type KeyedRow, problemsOf, readableFields, type SentRow } from '../../imported-rows.ts'
+import { type KeyedRow, problemsOf, readableFields, type SentRow } from '../../imports/imported-rows.ts'
 import { barcodesOf } from '../product-fields.ts'
 import { keysOfProduct, namesOf } from './imported-keys.ts'
 import { type Match, matchProducts, type Sought } from './match-products.ts'

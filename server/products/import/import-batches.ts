@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import type { BatchHere } from '../../batches/allocate.ts'
 import { type BatchSaid, openBatches } from '../../batches/open-batches.ts'
 import type { Member } from '../../context.ts'
-import type { ReadRow } from '../../imported-rows.ts'
+import type { ReadRow } from '../../imports/imported-rows.ts'
 
 type Fields = Pick<ImportedStock, 'expires_on' | 'batch_number'>
 

@@ -11,7 +11,7 @@ import {
   type RowKey,
   type SentRow,
   twinsOf,
-} from '../../imported-rows.ts'
+} from '../../imports/imported-rows.ts'
 import { lockStock, moveStock } from '../stock.ts'
 import { batchKey, stockOfBatches } from './import-batches.ts'
 import { type Match, matchProducts } from './match-products.ts'

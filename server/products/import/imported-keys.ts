@@ -1,6 +1,6 @@
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
-import type { RowKey } from '../../imported-rows.ts'
+import type { RowKey } from '../../imports/imported-rows.ts'
 import { barcodesOf } from '../product-fields.ts'
 import type { ProductRow } from './check-imported-products.ts'
 

@@ -5,7 +5,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
-import { onePage } from '../../page.ts'
+import { onePage } from '../../lists/page.ts'
 
 type Row = Approval & { readonly asker_id: string; readonly location_id: string }
 
@@ -16,7 +16,7 @@ const joined = `from approvals a
   left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.asked_by
   left join actors_of_current_organizations() d on d.org_id = a.org_id and d.user_id = a.decided_by`
 
-/** One of them, for who asked and for who may decide where it was asked. Fails NOT_FOUND. */
+/** One of them, for whoever asked and for whoever may decide where it was asked. Fails NOT_FOUND. */
 export async function getApproval(tx: Tx, id: string, member: Member): Promise<Approval> {
   const [row] = await tx.query<Row>(`select ${columns} ${joined} where a.org_id = $1 and a.id = $3`, [
     member.org_id,

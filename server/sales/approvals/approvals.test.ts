@@ -121,7 +121,7 @@ describe('at the desk', () => {
     expect(await sell(sale, id)).toMatchObject({ isReplay: false })
   })
 
-  it('is refused to who needs none, asks for another total, or asks too often, and kept once', async () => {
+  it('is refused if none is needed, for another total, or when asked too often, and stored once', async () => {
     const sale = cheap()
     expect(await codeOf(ask(sale, shop.owner))).toBe('APPROVAL_NOT_NEEDED')
     expect(await codeOf(ask({ ...sale, items: [{ product_id: phone, quantity: 2 }] }))).toBe('TOTAL_MISMATCH')
@@ -135,7 +135,7 @@ describe('at the desk', () => {
     expect(await later(61 * minutes, () => ask(cheap()))).toMatchObject({ status: 'waiting' })
   })
 
-  it('of somebody who left counts no more, and a shop that has not turned it on is asked nothing', async () => {
+  it('of somebody who left is no longer valid, and is not asked for in a shop that has it off', async () => {
     const sale = cheap()
     const { id } = await ask(sale)
     const { id: open } = await ask(cheap())
@@ -147,7 +147,7 @@ describe('at the desk', () => {
     expect(await codeOf(ask(cheap()))).toBe('AUTHORIZATION_ERROR')
   })
 
-  it('is answered in time, by somebody else, who may give it themselves', async () => {
+  it('is answered in time, by somebody else who has the right', async () => {
     const { id } = await ask(cheap())
     expect(await codeOf(decide(id, 'approved', shop.member))).toBe('AUTHORIZATION_ERROR')
     expect(await codeOf(later(31 * minutes, () => decide(id)))).toBe('APPROVAL_OVER')
@@ -222,7 +222,7 @@ describe('at a till', () => {
     })
   })
 
-  it('the shop’s own price that a till shows late asks nobody', async () => {
+  it('an outdated price of the shop that a till shows needs no approval', async () => {
     await testDb.asOwner('update products set selling_price = 900 where id = $1', [phone])
     const items = [{ product_id: phone, quantity: 1, unit_price: 1_000 }]
     expect(await codeOf(sellAtTill(testDb, till, cheap({ items, total_amount: 1_000 })))).toBe('TOTAL_MISMATCH')

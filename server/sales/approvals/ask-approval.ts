@@ -11,8 +11,9 @@ import { keepApproval } from './keep-approval.ts'
 import { linesToApprove, priceSubject, readFresh } from './subject.ts'
 
 /**
- * Asks a colleague for a price or discount that the seller may not give alone, or to sell goods that have expired. A retry answers what was asked, and notifies nobody again. Fails
- * APPROVAL_NOT_NEEDED, AUTHORIZATION_ERROR where the shop has not turned asking on, APPROVAL_TOO_MANY, PRODUCT_NOT_FOUND, TOTAL_MISMATCH, AMOUNT_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
+ * Asks a colleague for a price or discount that the seller may not give alone, or to sell goods that have expired. A retry returns what was asked,
+ * and notifies nobody again. Fails APPROVAL_NOT_NEEDED, AUTHORIZATION_ERROR where the shop has not turned asking on, APPROVAL_TOO_MANY,
+ * PRODUCT_NOT_FOUND, TOTAL_MISMATCH, AMOUNT_TOO_LARGE and IDEMPOTENCY_KEY_REUSED.
  */
 export async function askApproval(tx: Tx, asked: ApprovalAsked, member: Member): Promise<Approval> {
   const { org_id, full_name, location_id } = member

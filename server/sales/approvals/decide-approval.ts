@@ -21,8 +21,8 @@ type Kept = Pick<Approval, 'status'> & {
 }
 
 /**
- * Approves what a colleague asks for where one works, as far as one may give it oneself, or declines it. The same answer once more changes nothing.
- * Fails NOT_FOUND, APPROVAL_OWN, APPROVAL_DECIDED, APPROVAL_OVER and APPROVAL_NOT_ALLOWED.
+ * Approves what a colleague asks for where one works, as far as one may give it oneself, or declines it. The same answer repeating it changes
+ * nothing. Fails NOT_FOUND, APPROVAL_OWN, APPROVAL_DECIDED, APPROVAL_OVER and APPROVAL_NOT_ALLOWED.
  */
 export async function decideApproval(tx: Tx, { id, status }: Decision, member: Member): Promise<Approval> {
   const { org_id, user_id } = member

@@ -24,7 +24,7 @@ const withItems = `select ${refundColumns}, r.tax_amount,
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from ${refundTables}`
 
-/** One refund as its document shows it. Fails NOT_FOUND, for another organisation's, or of locations they do not see, as for none. */
+/** One refund as its document shows it. Fails NOT_FOUND, also for another organisation's or one at locations they do not see. */
 export async function getRefund(tx: Tx, id: string, member: Pick<Member, 'org_id' | 'location_ids'>): Promise<Refund> {
   const [refund] = await tx.query<Refund>(
     `${withItems} where r.org_id = $1 and r.id = $2

@@ -2,9 +2,9 @@ import type { RefundRow } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
-import { keptSum, partAt } from '../../list-sums.ts'
+import { keptSum, partAt } from '../../lists/list-sums.ts'
+import { partOf, type WalkAsked } from '../../lists/walk.ts'
 import { seenLocations } from '../../locations/seen-locations.ts'
-import { partOf, type WalkAsked } from '../../walk.ts'
 import { refundColumns, refundTables } from './get-refund.ts'
 
 type Asked = WalkAsked & {

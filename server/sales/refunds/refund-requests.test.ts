@@ -84,7 +84,7 @@ describe('a member’s request', () => {
     expect((await news()).map(({ user_id }) => user_id)).toEqual([shop.owner.user_id])
   })
 
-  it('is heard of by owner and admin, and the answer by whoever asked', async () => {
+  it('notifies owner and admin, and its answer notifies whoever asked', async () => {
     const { id } = await ask()
     const waits = 'A refund needs approval'
     const told = [shop.owner.user_id, shop.admin.user_id].toSorted().map((user_id) => ({ title: waits, user_id }))

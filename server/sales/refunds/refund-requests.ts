@@ -5,7 +5,7 @@ import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
-import { partOf, type WalkAsked } from '../../walk.ts'
+import { partOf, type WalkAsked } from '../../lists/walk.ts'
 
 const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
     r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
@@ -15,7 +15,7 @@ const request = `select r.id, r.sale_id, s.invoice_number, s.customer_name, r.ki
   left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
   left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by`
 
-/** One request. Fails NOT_FOUND, for another organisation's as for none. */
+/** One request. Fails NOT_FOUND, also for another organisation's. */
 export async function getRefundRequest(tx: Tx, id: string, member: Member): Promise<RefundRequest> {
   const [found] = await tx.query<RefundRequest>(
     `${request} where r.org_id = $1 and r.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,

@@ -182,7 +182,7 @@ describe('what several methods paid', () => {
     ])
   })
 
-  it('stands by method in the sales list’s total and in the export', async () => {
+  it('is counted by method in the sales list’s total and in the export', async () => {
     const sale = await sell()
     await refund(sale, 2)
     const asked = { page: 1, limit: 20, payment_method: 'mobile_money' as const }

@@ -42,7 +42,7 @@ export async function requireSameUnits(
 
 type Buyer = { readonly invoice_number: string | null; readonly customer_name: string | null }
 
-/** Who bought the device with one of these numbers last, for who may see that. */
+/** Who bought the device with one of these numbers last, for whoever may see that. */
 async function buyerOf(tx: Tx, numbers: readonly string[], member: Member): Promise<Buyer> {
   const nobody = { invoice_number: null, customer_name: null }
   if (!may(member, 'see_sales')) return nobody
@@ -92,8 +92,8 @@ export async function takeUnitsBack(
 }
 
 /**
- * Makes sure that none of these is the number of a device that left the shop in another way: it is not the one that was sold without a number.
- * One that went back to who had sold it to the shop, or that was let go of when its product lost its numbers, may be.
+ * Makes sure that none of these is the number of a device that left the shop in another way: it is not the one that was sold without a number. One
+ * that went back to whoever had sold it to the shop, or that was let go of when its product lost its numbers, may be.
  */
 async function requireUnknown(
   tx: Tx,

@@ -5,7 +5,7 @@ import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
-import { offsetOf, pageCountsOf } from '../../page.ts'
+import { offsetOf, pageCountsOf } from '../../lists/page.ts'
 import { countReviewed, countReviews } from './review-counts.ts'
 
 type Asked = { readonly page: number; readonly limit: number; readonly show: 'open' | 'settled' }

@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { fixed, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
-import { offsetOf, pageCountsOf } from '../../page.ts'
+import { offsetOf, pageCountsOf } from '../../lists/page.ts'
 import { type ParkedRow, parkedColumns, withItems } from './parked-rows.ts'
 import { countReviewed, countReviews } from './review-counts.ts'
 

@@ -2,7 +2,7 @@ import type { ReviewCounts } from '@tunda/contract/selling/sales-to-review'
 import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import type { Member } from '../../context.ts'
-import { keptCount, partAt } from '../../list-sums.ts'
+import { keptCount, partAt } from '../../lists/list-sums.ts'
 
 type Reviewed = 'parked_sales' | 'flagged_sales'
 

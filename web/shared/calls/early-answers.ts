@@ -15,8 +15,8 @@ type Early = { readonly headers: Headers; readonly answer: Promise<Response> }
 const answers = new Map<string, Early>()
 
 /**
- * Asks for what the first screen shows before its code has come: on a weak line both then travel together. Only for who was in a shop on
- * this device before, with a session that lasts; everybody else is asked for by the screen itself.
+ * Asks for what the first screen shows before its code has come: on a weak line both then travel together. Only for whoever was in a shop on this
+ * device before, with a session that lasts; everybody else is asked for by the screen itself.
  */
 export function askEarly(): void {
   const [config, session] = [configInPage(), keptSession()]

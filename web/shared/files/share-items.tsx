@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Menu } from '@mantine/core'
-import { IconBrandWhatsapp, IconCopy, IconLink, IconLinkOff } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconCopy, IconExternalLink, IconLink, IconLinkOff } from '@tabler/icons-react'
 import { copy } from './copy-words.ts'
 import { whatsAppTo } from './document-paper.tsx'
 
@@ -25,26 +25,42 @@ export function WhatsAppItem({ phone, message, onSent }: MessageProps) {
 type LinkProps = {
   /** Its address; undefined while there is none. */
   link: string | undefined
-  /** Makes one, and copies it. */
-  onMake: () => void
+  /** Makes the link and copies it. */
+  onMake: () => Promise<void>
   isMaking: boolean
   onRemove: () => void
   isRemoving: boolean
+  className?: string | undefined
 }
 
-/** In a menu: a page behind a link, made, copied and taken away again. */
-export function LinkItems({ link, onMake, isMaking, onRemove, isRemoving }: LinkProps) {
+/** In a menu: makes the link to a public page; then copies, opens and removes it. */
+export function LinkItems({ link, onMake, isMaking, onRemove, isRemoving, className = '' }: LinkProps) {
   if (link === undefined)
     return (
-      <Menu.Item leftSection={<IconLink {...icon} />} disabled={isMaking} onClick={onMake}>{t`Copy link`}</Menu.Item>
+      <Menu.Item
+        className={className}
+        leftSection={<IconLink {...icon} />}
+        disabled={isMaking}
+        onClick={() => void onMake()}
+      >{t`Copy link`}</Menu.Item>
     )
   return (
     <>
       <Menu.Item
+        className={className}
         leftSection={<IconCopy {...icon} />}
         onClick={() => void copy(link, t`Link copied`)}
       >{t`Copy link`}</Menu.Item>
       <Menu.Item
+        className={className}
+        component="a"
+        href={link}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<IconExternalLink {...icon} />}
+      >{t`Open page`}</Menu.Item>
+      <Menu.Item
+        className={className}
         c="var(--tunda-bad)"
         leftSection={<IconLinkOff {...icon} />}
         disabled={isRemoving}

@@ -3,7 +3,7 @@ export function noticePermission(): NotificationPermission | 'none' {
   return 'Notification' in globalThis ? Notification.permission : 'none'
 }
 
-/** Asks the person, once; answers what they said. */
+/** Asks the person, once; returns what they said. */
 export async function askForNotices(): Promise<NotificationPermission | 'none'> {
   return 'Notification' in globalThis ? await Notification.requestPermission() : 'none'
 }

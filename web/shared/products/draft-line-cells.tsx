@@ -13,7 +13,7 @@ type Line = Parameters<typeof productName>[0] & { quantity: number; unit_cost?: 
 type Change = { quantity?: number; unit_cost?: string | null }
 type Props = {
   line: Line
-  /** What the columns are called where each figure stands below its name; without a cost for who may not see it. */
+  /** What the columns are called where each figure stands below its name; without a cost for whoever may not see it. */
   labels: { quantity: string; cost: string | undefined }
   onPut: (change: Change) => Promise<void>
 }

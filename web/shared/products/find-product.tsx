@@ -14,7 +14,7 @@ import { useScanner } from './use-scanner.ts'
 
 type Props = {
   label: string
-  /** Takes one more of the product, and answers how many there are then; undefined: it was refused, and says so itself. */
+  /** Takes one more of the product, and returns how many there are then; undefined: it was refused, and says so itself. */
   onAdd: (product: Product) => Promise<number | undefined>
   /** Takes a device by its number, and answers of what it is and how many there are then; undefined as above. */
   onNumber?: (number: string) => Promise<Added | undefined>

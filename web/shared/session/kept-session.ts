@@ -1,4 +1,4 @@
-/** Under which name this device keeps the session of who is signed in. */
+/** Under which name this device keeps the session of whoever is signed in. */
 export const sessionKey = 'tunda-session'
 
 /** Whether somebody is signed in on this device, as far as can be said without asking the server. */

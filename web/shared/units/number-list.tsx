@@ -36,7 +36,7 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
   })
   useScanner(({ code }) => tellScan(take(code) ? 'ok' : 'not-found'))
 
-  /** Adds the numbers in a text, and lists those that could not be added until they are dismissed. Answers whether all were added. */
+  /** Adds the numbers in a text, and lists those that could not be added until they are dismissed. Returns whether all were added. */
   function take(text: string): boolean {
     const { units, wrong, twice } = readScanned(text, tracking, new Set([...numbers, ...pending.current]))
     setFaults((before) => ({ twice: joined(before.twice, twice), wrong: joined(before.wrong, wrong) }))

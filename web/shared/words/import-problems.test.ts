@@ -4,7 +4,7 @@ import { ownWords, wordsOfProblem } from './import-problems.ts'
 
 const sources = import.meta.glob<string>(
   [
-    '../../../server/imported-rows.ts',
+    '../../../server/imports/imported-rows.ts',
     '../../../server/{imports,credit,customers,products/import}/*.ts',
     '!../../../server/**/*.test.ts',
   ],

@@ -14,7 +14,7 @@ import classes from './product-in-hand.module.css'
 
 type Props = { product: ProductToCount; line: Line | undefined; counting: Counting }
 
-/** What of a product is counted by its expiry date, for who wants to: what is not follows the dates that the shop knows. */
+/** What of a product is counted by its expiry date, for whoever wants to: what is not follows the dates that the shop knows. */
 export function CountBatches({ product, line, counting }: Props) {
   const name = productName(product)
   const batches = line?.batches ?? []

@@ -10,7 +10,7 @@ import classes from './item-columns.module.css'
 
 const col = columnsOf<StockTakeItem>()
 
-/** Shillings only for who may see what things cost. */
+/** Shillings only for whoever may see what things cost. */
 export function itemColumns(maySeeCost: boolean): Columns<StockTakeItem> {
   return maySeeCost ? withValue : plain
 }

@@ -3,7 +3,7 @@ import type { StockTakeFindings } from '@tunda/contract/stock/stock-takes'
 import { signed, signedMoney } from '../stock-take-words.ts'
 import classes from './variance.module.css'
 
-/** What a stock take found, in units over and short; in shillings too for who may see what things cost. */
+/** What a stock take found, in units over and short; in shillings too for whoever may see what things cost. */
 export function Variance({ findings, isWithValue = false }: { findings: StockTakeFindings; isWithValue?: boolean }) {
   const { units_over, units_short, value_over, value_short } = findings
   if (units_over === 0 && units_short === 0) return <span className={classes.right}>{t`No differences`}</span>

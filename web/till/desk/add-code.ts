@@ -12,8 +12,8 @@ import type { Desk } from './use-desk.ts'
 export type AddProblem = readonly [title: string, text?: string]
 
 /**
- * Puts a product or a device on the ticket, or asks which device: scanned, or typed where `found` is what a search shows first. Answers
- * what is in the way.
+ * Puts a product or a device on the ticket, or asks which device: scanned, or typed where `found` is what a search shows first. Returns what is in
+ * the way.
  */
 export function addCode(desk: Desk, code: string, found?: TillProduct): AddProblem | undefined {
   const { till, catalogue } = desk

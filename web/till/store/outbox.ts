@@ -34,8 +34,7 @@ export async function keepSale(
 export type SaleAnswer = Pick<PosSaleAnswer, 'outcome' | 'invoice_number' | 'flags'>
 
 /**
- * Notes the server's answer and takes the sale from the outbox; what it sold leaves the stock known here. Answers false where that was
- * done already.
+ * Notes the server's answer and takes the sale from the outbox; what it sold leaves the stock known here. Returns false where that was done already.
  */
 export async function settleSale(database: TillDatabase, entry: WaitingSale, answer: SaleAnswer): Promise<boolean> {
   const tx = database.transaction(['sales', 'outbox', 'products', 'units'], 'readwrite', onDisk)

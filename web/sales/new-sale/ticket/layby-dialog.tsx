@@ -177,7 +177,7 @@ function Instalments({ terms }: { terms: ReturnType<typeof useTerms> }) {
   )
 }
 
-/** Goods may leave before all is paid, with who may sell on account: the rest is then what the customer owes. */
+/** Goods may leave before all is paid, with whoever may sell on account: the rest is then what the customer owes. */
 function ReleasePart({ terms: { release, setRelease } }: { terms: ReturnType<typeof useTerms> }) {
   const givesCredit = useOrganization()?.gives_credit === true
   const maySellOnAccount = useMay('give_credit')
