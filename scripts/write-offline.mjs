@@ -17,7 +17,7 @@ export const heldBy = {
     'server/price-lists/prices-at-till.test.ts',
     'judges what a till tells later by the lists of that moment',
   ],
-  layby: ['server/laybys/laybys.test.ts', 'is none of a till’s'],
+  layby: ['server/laybys/laybys.test.ts', 'cannot be sold by a till'],
   'on-account': ['server/credit/credit-at-till.test.ts', 'is recorded, and flagged where it passes the limit'],
   purchases: ['web/till/panels/last-purchases.test.tsx', 'without a connection what this till sold them'],
   'trade-in': ['web/till/trade-in/trade-in-panel.test.tsx', 'without a connection says why not'],

@@ -111,7 +111,7 @@ const shopRoutes: RouteObject[] = [
   ),
   screen(paths.auditTrail, async () => (await import('./audit/audit-trail-screen.tsx')).AuditTrailScreen),
   screen(paths.alerts, async () => (await import('./notifications/alerts-screen.tsx')).AlertsScreen),
-  // The gate shows onboarding here, or sends on whoever is done with it.
+  // Shows onboarding, or redirects people who have finished it.
   { path: paths.onboarding, element: null },
 ]
 
@@ -182,7 +182,7 @@ export const routes: RouteObject[] = [
     children: [
       { lazy: () => arrived(shopFrame, missing), children: shopRoutes },
       { lazy: () => arrived(platformFrame, missing), children: platformRoutes },
-      // A shop's customer reads this: nothing of the product stands around it.
+      // Read by a shop's customer, so it has no frame of the product.
       screen(paths.receipt, async () => (await import('./receipts/receipt-screen.tsx')).ReceiptScreen),
       screen(paths.statement, async () => (await import('./statements/statement-screen.tsx')).StatementScreen),
       screen(paths.quotation, async () => (await import('./statements/quotation-screen.tsx')).QuotationScreen),

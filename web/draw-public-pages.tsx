@@ -29,7 +29,7 @@ function draw(dataRoutes: Parameters<typeof createStaticRouter>[0], context: Sta
       </PageFrame>
     </StrictMode>,
   )
-  // A part that failed is left out without a word.
+  // A part that fails to render is silently left out.
   if (!markup.includes('<h1')) throw new Error(`${context.location.pathname} could not be drawn`)
   return markup
 }

@@ -37,7 +37,7 @@ function painted(): Promise<void> {
   })
 }
 
-/** Has the browser fetch the fonts, and the code before it is asked for, when it has nothing else to do and the line is not to be spared. */
+/** Has the browser prefetch the code and draw with our fonts when it is idle, unless the person saves data. */
 async function fetchWhenIdle(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData: boolean } }
   if (connection?.saveData) return
@@ -79,7 +79,7 @@ function openLater(event: MouseEvent): void {
 }
 
 const { signal } = stillDrawn
-// What the page has heard itself by then, it has prevented or done.
+// Events that the page itself has handled by then are already prevented or done.
 addEventListener('click', openLater, { signal })
 addEventListener(
   'change',

@@ -167,7 +167,7 @@ update invoice_counters set last_layby = last_layby + 1 where org_id = $1 return
 
 -- server/laybys/pay-layby.ts
 insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, takes_back_id, note, business_date, user_id, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (org_id, id) do nothing returning 1
 
 -- server/laybys/pay-layby.ts
 select 1 from layby_payments where org_id = $1 and id = $2

@@ -265,7 +265,7 @@ update repair_parts set state = $3, dropped_on = $4, note = coalesce($5, note) w
 
 -- server/repairs/payments.ts
 insert into repair_payments (org_id, id, repair_id, amount, wallet_id, document, note, business_date, user_id, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (org_id, id) do nothing returning 1
 
 -- server/repairs/payments.ts
 select document, repair_id = $3 and wallet_id = $4 and amount = $5 as is_same from repair_payments where org_id = $1 and id = $2

@@ -13,8 +13,8 @@ import { seenLocations } from '../locations/seen-locations.ts'
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 
 /**
- * Stock by batch at the locations that the member sees. Only what is asked for is a condition, so that few dates are found by their index;
- * without a date asked for, `withBatches` says whether the batches are read at all.
+ * Stock by batch at the locations that the member sees. Only the filters that are set become conditions, so that few dates are found by their
+ * index. Without a filter by date, `withBatches` says whether the batches are joined at all.
  */
 function found(asked: ShelfPage, today: Shared, member: Member, withBatches: boolean): Sql {
   const { show, product_id, location_id } = asked

@@ -134,6 +134,8 @@ describe('a lay-by', () => {
     expect(new Set(receipts.map(({ document }) => document)).size).toBe(1)
     expect(await outcomeOf(pay(once.id, 1_000, id))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await at.money()).toBe(5_000)
+    const another = asked(10, 3_000, { deposit: { ...paidIn(3_000), id } })
+    expect(await outcomeOf(call(router.laybys.open, another, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
     const others = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(pay(once.id, 2_000))))
     expect(others.filter((code) => code === 'done')).toHaveLength(2)
     expect(await prove()).toEqual([[], []])

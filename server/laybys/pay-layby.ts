@@ -55,15 +55,18 @@ type Moved = Money & {
   readonly note?: string
 }
 
-/** Writes a movement of a locked lay-by, negative for money going out, into its own ledger and the wallet's. */
+/**
+ * Writes a movement of a locked lay-by, negative for money going out, into its own ledger and the wallet's. Fails NOT_FOUND, and
+ * IDEMPOTENCY_KEY_REUSED if its id was used for another movement.
+ */
 export async function moveMoneyOf(tx: Tx, moved: Moved, layby: Pick<Of, 'id'>, member: Member): Promise<void> {
   const { org_id, user_id, rules } = member
   const { id, wallet_id, amount, document, takes_back_id, note } = moved
   const place = await requirePlace(tx, wallet_id, member)
   const at = now()
-  await tx.query(
+  const written = await tx.query(
     `insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, takes_back_id, note, business_date, user_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (org_id, id) do nothing returning 1`,
     [
       org_id,
       id,
@@ -78,6 +81,7 @@ export async function moveMoneyOf(tx: Tx, moved: Moved, layby: Pick<Of, 'id'>, m
       at,
     ],
   )
+  if (written.length === 0) throw fail(general.keyReused)
   await tx.query('update laybys set paid = paid + $3 where org_id = $1 and id = $2', [org_id, layby.id, amount])
   await moveCash(tx, { id, wallet_id, amount }, place, member)
 }

@@ -1,9 +1,10 @@
 import { may, rightsOf } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Database, Tx } from '@tunda/database'
-import { dayIn, hourIn, now } from '../clock.ts'
+import { now } from '../clock.ts'
 import { notifyEach } from './notify-each.ts'
 import type { Recipient } from './recipients.ts'
+import { tellInTheMorning } from './tell-in-the-morning.ts'
 import type { NotificationToWrite } from './write-notifications.ts'
 
 type Expiring = {
@@ -15,12 +16,9 @@ type Expiring = {
   readonly days: number
 }
 
-/** Nobody is told at midnight. */
-const morning = 7
-
 /**
  * Tells each shop once a day what came within 90, 60 or 30 days of its expiry: each batch once a step and location, all of them in one notification a
- * person. Called by a job, on several servers at once if need be. Returns what failed: one shop's failure is no other's.
+ * person. Called by a job, on several servers at once if need be. Returns the errors.
  */
 export async function tellExpiring(database: Database): Promise<unknown[]> {
   const shops = await database.asPlatform((tx) =>
@@ -28,14 +26,7 @@ export async function tellExpiring(database: Database): Promise<unknown[]> {
       now(),
     ]),
   )
-  const failed: unknown[] = []
-  for (const { org_id, time_zone } of shops) {
-    if (hourIn(time_zone, now()) < morning) continue
-    await database
-      .asOrganization(org_id, (tx) => tellOne(tx, org_id, dayIn(time_zone, now())))
-      .catch((error: unknown) => failed.push(error))
-  }
-  return failed
+  return await tellInTheMorning(database, shops, tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

@@ -1,18 +1,16 @@
 import { may, rightsOf } from '@tunda/contract/organization/rights'
 import type { Database, Tx } from '@tunda/database'
-import { dayIn, hourIn, now } from '../clock.ts'
+import { now } from '../clock.ts'
 import { notifyEach } from './notify-each.ts'
 import type { Recipient } from './recipients.ts'
+import { tellInTheMorning } from './tell-in-the-morning.ts'
 import type { NotificationToWrite } from './write-notifications.ts'
 
 type Uncollected = { readonly number: string; readonly location_id: string }
 
-/** Nobody is told at midnight. */
-const morning = 7
-
 /**
  * Proposes to each shop the devices that were ready for so long that they may be given up: each once, all of a moment in one notification a person,
- * who decides. Called by a job, on several servers at once if need be. Returns what failed: one shop's failure is no other's.
+ * who decides. Called by a job, on several servers at once if need be. Returns the errors.
  */
 export async function tellUncollected(database: Database): Promise<unknown[]> {
   const shops = await database.asPlatform((tx) =>
@@ -21,14 +19,7 @@ export async function tellUncollected(database: Database): Promise<unknown[]> {
       [now()],
     ),
   )
-  const failed: unknown[] = []
-  for (const { org_id, time_zone } of shops) {
-    if (hourIn(time_zone, now()) < morning) continue
-    await database
-      .asOrganization(org_id, (tx) => tellOne(tx, org_id, dayIn(time_zone, now())))
-      .catch((error: unknown) => failed.push(error))
-  }
-  return failed
+  return await tellInTheMorning(database, shops, tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

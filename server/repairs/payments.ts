@@ -82,17 +82,21 @@ export async function returnMoney(tx: Tx, asked: RepairMoneyReturned, member: Me
 
 type Moved = Money & { readonly document?: string; readonly note?: string }
 
-/** Writes money of a locked repair, negative when it goes out, into its own ledger and the wallet's. Fails NOT_FOUND. */
+/**
+ * Writes a movement of a locked repair, negative for money going out, into its own ledger and the wallet's. Fails NOT_FOUND, and
+ * IDEMPOTENCY_KEY_REUSED if its id was used for another movement.
+ */
 export async function moveMoneyOf(tx: Tx, moved: Moved, repair: Pick<Of, 'id'>, member: Member): Promise<void> {
   const { org_id, user_id, rules } = member
   const { id, wallet_id, amount, document, note } = moved
   const place = await requirePlace(tx, wallet_id, member)
   const at = now()
-  await tx.query(
+  const written = await tx.query(
     `insert into repair_payments (org_id, id, repair_id, amount, wallet_id, document, note, business_date, user_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (org_id, id) do nothing returning 1`,
     [org_id, id, repair.id, amount, wallet_id, document ?? null, note || null, dayIn(rules.time_zone, at), user_id, at],
   )
+  if (written.length === 0) throw fail(general.keyReused)
   await tx.query('update repairs set paid = paid + $3 where org_id = $1 and id = $2', [org_id, repair.id, amount])
   await moveCash(tx, { id, wallet_id, amount }, place, member)
 }

@@ -7,7 +7,7 @@ export async function shareText(title: string, text: string): Promise<void> {
   try {
     await navigator.share({ title, text })
   } catch (error) {
-    // Closing the list of apps is an answer, too.
+    // Closing the list of apps is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(text, t`Receipt copied`)
   }
 }

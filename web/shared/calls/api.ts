@@ -15,7 +15,7 @@ import { mayRepeat, patientFetch } from './patient-fetch.ts'
 import { reportError } from './report.ts'
 import { sendOrWait } from './request-queue.ts'
 
-/** What whoever asks for it keeps themself until it is done: a sale on its ticket, a count on its device. */
+/** Calls whose screens keep the data themselves until it is saved: a sale on its ticket, a count on its device. */
 const keptElsewhere = ['/functions/v1/process-sale', '/rest/v1/rpc/record_stock_counts']
 
 /** `key`: what is sent again by its own screen, also after the page was closed, has the same key each time. */
@@ -46,7 +46,7 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     if (isRefusal(error, 'general.factorSetUpNeeded')) demandFactor('set-up')
     if (isRefusal(error, 'general.factorNeeded')) {
       demandFactor('verify')
-      // Set up on another device: the session here learns of it.
+      // A factor was set up on another device: this session is updated.
       void auth().refreshSession()
     }
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
@@ -70,12 +70,12 @@ function tellOf({ method, url }: Request, error: unknown): void {
   reportError(error)
 }
 
-// Revoked elsewhere (password changed, signed out everywhere): what is stored here is worth nothing any more.
+// Revoked elsewhere (password changed, signed out everywhere): the session stored here is no longer valid.
 function isSessionGone(error: unknown): boolean {
   return isRefusal(error, 'general.notAuthenticated')
 }
 
-// Removed from it, or it was never theirs: from here on the server takes the person's first.
+// They were removed from it, or it was never theirs: from here on the server uses the person's first organisation.
 function isShopGone(error: unknown): boolean {
   return activeOrganizationId() !== undefined && isRefusal(error, 'general.foreignOrganization')
 }

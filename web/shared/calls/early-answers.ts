@@ -6,7 +6,7 @@ import { configInPage } from './config.ts'
 /** What every first screen of a shop asks for; held to what is really asked by `e2e/first-screens.test.ts`. */
 const ofAnyScreen = ['POST /rest/v1/rpc/is_super_admin', 'GET /rest/v1/organizations', 'GET /rest/v1/user_preferences']
 const ofDashboard = 'GET /rest/v1/dashboard'
-/** What decides whose answer it is. */
+/** The headers that decide whose answer it is. */
 const deciding = ['authorization', 'x-organization-id', 'x-location-id']
 /** Milliseconds after which an answer that nobody took is forgotten, and one that has not come is given up. */
 const patienceMs = 30_000
@@ -29,7 +29,7 @@ export function askEarly(): void {
   for (const call of calls) {
     const [method = '', path = ''] = call.split(' ')
     const answer = fetch(`${config.backendUrl}${path}`, { method, headers, signal: AbortSignal.timeout(patienceMs) })
-    // Whoever takes it hears of its failure, and asks again.
+    // The caller that takes it gets its failure, and asks again.
     answer.catch(() => undefined)
     answers.set(`${method} ${config.backendUrl}${path}`, { headers, answer })
   }

@@ -44,14 +44,14 @@ export function isRefusal<Key extends FailureKey>(
   return error instanceof Failure && keys.some((key) => key === error.key)
 }
 
-/** The server looked at it and said no; everything else may yet come to pass. */
+/** The server refused it for good; anything else may still succeed. */
 export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }
 
 export const networkFailure = () => wordedFailure('NETWORK_ERROR', categories.network.message, 0)
 
-/** Any thrown thing as a failure: ours as it is, everything else under the spec's words for its category. */
+/** Turns anything thrown into a failure: ours as it is, everything else with the specification's words for its category. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const category = classify(error instanceof Error ? `${error.name} ${error.message}` : String(error))
@@ -71,5 +71,5 @@ export function failureFromBody(status: number, body: unknown): Failure {
   return wordedFailure(codeOfCategory(category), categories[category].message, status)
 }
 
-// Without our body nobody refused for a reason of the shop's: a 404 or 409 is somebody else's word on the call.
+// Without our body it is not a refusal by the server: such a 404 or 409 comes from something in between.
 const isOfCall = (status: number) => status !== 404 && status !== 409

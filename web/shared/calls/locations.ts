@@ -14,7 +14,7 @@ export function useLocations(): Locations | undefined {
   return hasSeveral ? list.data : undefined
 }
 
-/** Is at work at another location from here on: what is on screen is asked for again. */
+/** Switches to another location: what is on screen is read again. */
 export function switchLocation(id: string): void {
   rememberLocation(id)
   void cache.invalidateQueries()

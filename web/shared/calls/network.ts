@@ -57,12 +57,12 @@ export function networkNow(): Network {
   return state
 }
 
-/** Takes the word of a call that was just made for how the connection is; the next ping may know better. */
+/** Sets the state of the connection from the result of a call; the next ping may correct it. */
 export function tellNetwork(next: Network): void {
   say(next)
 }
 
-/** Calls `listener` at each change, and keeps asking until the answer is called. */
+/** Calls `listener` at each change, and keeps checking; returns a function that stops it. */
 export function followNetwork(listener: () => void): () => void {
   return subscribe(listener)
 }

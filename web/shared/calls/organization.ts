@@ -20,13 +20,13 @@ export function useOrganization(): Organization | undefined {
   return all?.find(({ id }) => id === activeOrganizationId()) ?? all?.find(({ state }) => !state) ?? all?.[0]
 }
 
-/** Has the person one of these rights? False while that is unknown: a button appears, never vanishes. */
+/** Whether the person has one of these rights; false while unknown, so that buttons appear but never vanish. */
 export function useMay(...anyOf: readonly Right[]): boolean {
   const organization = useOrganization()
   return organization !== undefined && may(organization, anyOf)
 }
 
-/** The same, for what is the whole shop's: nobody has it who works at chosen locations. */
+/** The same for what covers the whole shop: false for members limited to some locations. */
 export function useMayOfWholeShop(right: Right): boolean {
   const [isAllowed, shop] = [useMay(right), useOrganization()]
   return isAllowed && shop?.is_at_all_locations === true
@@ -39,11 +39,11 @@ export function useMayCall(call: { readonly '~orpc': { readonly meta: Meta } }):
   return organization !== undefined && access.who === 'member' && mayCall(access, organization)
 }
 
-/** Works in another organisation from here on: nothing of the one before stays in the cache, and what is on screen is asked again. */
+/** Switches to another organisation: the cache is emptied, and what is on screen is read again. */
 export function switchOrganization(id: string | undefined): void {
   rememberOrganization(id)
   void cache.resetQueries()
 }
 
-/** They work at chosen locations of a shop, and see the trade of those alone. */
+/** Whether they are limited to some locations of a shop, and see only the trade there. */
 export const useSeesOnlyAPart = (): boolean => useOrganization()?.is_at_all_locations === false

@@ -89,7 +89,7 @@ async function attemptOnce(request: Request, init: RequestInit): Promise<Respons
     return await fetch(request, { ...init, signal: AbortSignal.any([request.signal, limit]) })
   } catch (error) {
     if (request.signal.aborted) throw error
-    // Waiting another 30 s, twice, helps nobody who stands at a counter: a time-out is final.
+    // A time-out is final: nobody at a counter can wait another 30 s, twice.
     if (limit.aborted) throw new Failure('REQUEST_TIMEOUT', t`Request timed out. Please try again.`, 0)
     return networkFailure()
   }

@@ -39,7 +39,7 @@ export function outdater(invalidate: (key: readonly string[]) => void) {
       for (const key of changedTables[table].outdates) waiting.set(key.join('.'), key)
       plan()
     },
-    /** Nobody knows what was missed. */
+    /** Anything may have been missed. */
     everything: () => {
       for (const { outdates } of Object.values(changedTables))
         for (const key of outdates) waiting.set(key.join('.'), key)
@@ -49,8 +49,8 @@ export function outdater(invalidate: (key: readonly string[]) => void) {
 }
 
 /**
- * Hears of the organisation's changes and has what is on screen asked again; after a break, everything. The client's own rates are the
- * spec's: a heartbeat every 25 s, 10 s to join, and 1, 2, 5, then 10 s between tries. Returns a function that stops it.
+ * Listens to the organisation's changes and refetches what is on screen; after a break, everything. The client's own rates are the spec's: a
+ * heartbeat every 25 s, 10 s to join, and 1, 2, 5, then 10 s between tries. Returns a function that stops it.
  */
 export function followShop(organizationId: string): () => void {
   const { backendUrl, backendPublicKey } = config()
@@ -70,7 +70,7 @@ export function followShop(organizationId: string): () => void {
       if (hasListened) outdated.everything()
       hasListened = true
     }
-    // Told to go: no longer of this shop, perhaps. Asking says what is left.
+    // The server closed it: perhaps they left this shop. Reading again shows what is left.
     if (status === REALTIME_SUBSCRIBE_STATES.CLOSED && !isOver) outdated.changed('organizations')
   }
   // The client would join before it has asked for its token.

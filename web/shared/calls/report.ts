@@ -21,7 +21,7 @@ export type Report = {
 /** Where reports go. Remote monitoring is switched off by the specification, so there is no target; a test may add one. */
 const targets = new Set<(report: Report) => void>()
 
-/** Adds a target; answers how to take it away. */
+/** Adds a target; returns a function that removes it. */
 export function sendReportsTo(target: (report: Report) => void): () => void {
   targets.add(target)
   return () => targets.delete(target)

@@ -7,7 +7,7 @@ import { formatDay } from '../words/calendar-day.ts'
 import { formatMoney } from '../words/money.ts'
 import { entryWords } from './entry-words.ts'
 
-/** The address of a statement's page. What comes after # never leaves the reader's browser but in the question for the statement. */
+/** The address of a statement's page. The part after # is never sent, except in the request for the statement. */
 export function statementLink(token: string | null | undefined): string | undefined {
   return token ? `${window.location.origin}${paths.statement}#${token}` : undefined
 }

@@ -13,7 +13,7 @@ type Props = {
   found: CountFound
   wallets: readonly { readonly id: string; readonly kind: WalletKind }[]
   onAgain: () => void
-  /** Closes it, or says why it could not and answers. */
+  /** Closes it, or shows why it could not, and returns. */
   onClose: (said: { readonly reason: string; readonly left: number | null }) => Promise<void>
 }
 

@@ -18,7 +18,7 @@ type Props = {
   reasons: readonly string[]
   wallets: readonly Wallet[]
   onCancel: () => void
-  /** Moves it, or says why it could not and answers. */
+  /** Moves it, or shows why it could not, and returns. */
   onMove: (said: CashMoved) => Promise<void>
 }
 

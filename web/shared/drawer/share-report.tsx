@@ -17,7 +17,7 @@ export function ShareReport({ shown, shop }: { shown: ShiftShown; shop: string }
         toast.ok(t`Report copied`)
       }
     } catch (error) {
-      // Closing the list of apps is an answer, too.
+      // Closing the list of apps is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad(t`The report could not be shared`)
     }
   }

@@ -51,7 +51,7 @@ export async function storeFile({ kind, owner_id }: Stored, file: File): Promise
   })
 }
 
-/** A document is never opened in the page: it is saved as a file. Throws a `Failure`. */
+/** Saves a document as a file; it is never opened in the page. Throws a `Failure`. */
 export async function saveStored({
   name,
   ...file

@@ -21,7 +21,7 @@ export function breadcrumbs(): readonly Breadcrumb[] {
   return [...trail]
 }
 
-/** Whoever signs in next leaves their own. */
+/** The next person leaves their own. */
 export function forgetBreadcrumbs(): void {
   trail.length = 0
 }
@@ -38,7 +38,7 @@ type Router = {
   readonly subscribe: (told: (state: Router['state']) => void) => unknown
 }
 
-/** Leaves one wherever the router goes. */
+/** Records one for every navigation. */
 export function followRouter(router: Router): void {
   let here = placeOf(router.state.location.pathname)
   leaveBreadcrumb('navigation', here)
@@ -52,7 +52,7 @@ export function followRouter(router: Router): void {
 
 const pressable = 'a, button, summary, [role="button"], [role="menuitem"], [role="tab"]'
 
-/** Leaves one for whatever is pressed, by its label; what is typed or chosen is nobody's business. */
+/** Records one for every control pressed, by its label; what is typed or chosen is not recorded. */
 export function followClicks(): void {
   window.addEventListener(
     'click',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './details.module.css'
 
-/** A figure by its name, with what there is to add. */
+/** A labelled figure with a note. */
 export type Figure = readonly [name: string, value: string, more?: string | undefined]
 
 /** The few figures that tell most of something, in tiles. */

@@ -6,7 +6,7 @@ import classes from './empty-state.module.css'
 type Props = {
   icon: Icon
   title: string
-  /** Why there is nothing, and what to do about it. */
+  /** Why the list is empty, and what to do. */
   text?: ReactNode
   /** One action, perhaps a quiet second. */
   action?: ReactNode

@@ -12,7 +12,7 @@ const shown = new Promise<void>((resolve) => {
 const lookEveryMs = 100
 /** One thing asks for the next: quiet is what lasts. */
 const quietMs = 300
-/** Whatever hangs, the rest of the page is not kept away for ever. */
+/** A limit, so that something that hangs does not block the rest of the page for ever. */
 const longestMs = 10_000
 
 /**
@@ -48,7 +48,7 @@ export function StillComing(): null {
   return null
 }
 
-/** Says that the first screen is there: in a test, which waits for none. */
+/** For tests: marks the first screen as ready. */
 export function firstScreenIsThere(): void {
   announce()
 }

@@ -24,7 +24,7 @@ export function reloadWhenOutdated(): void {
     const address = new URL(wanted(), window.location.href).href
     if (address === window.location.href) window.location.reload()
     else window.location.assign(address)
-    // Should the page stay after all, the next failure counts again.
+    // If the page is not reloaded after all, the next failure counts again.
     setTimeout(() => {
       isLeaving = false
     }, onceInMs / 2)

@@ -1,4 +1,4 @@
-/** May this browser show notices of its own? `none`: it cannot. */
+/** Whether this browser may show notifications; `none` if it cannot. */
 export function noticePermission(): NotificationPermission | 'none' {
   return 'Notification' in globalThis ? Notification.permission : 'none'
 }

@@ -2,7 +2,7 @@ import { defaultPreferences, type Preferences, withChange } from '@tunda/contrac
 
 const KEY = 'user-preferences-fallback'
 
-/** Whose copy it is: a person's id, or nobody's for whoever is signed out. */
+/** Whose copy it is: a person's id; nobody's if signed out. */
 type Owner = string | null
 
 const listeners = new Set<() => void>()

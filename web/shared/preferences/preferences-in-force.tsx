@@ -54,7 +54,7 @@ function useLanguage(): void {
     greeted.current = owner
     if (chosen === undefined || chosen === language) return chooseLanguage(language)
     apply({ language: chosen })
-    // Not saved, it is tried again with the next page.
+    // If saving fails, it is tried again on the next page.
     void save({ language: chosen }).catch(() => undefined)
   })
 }

@@ -24,7 +24,7 @@ export const quotationTones: Readonly<Record<QuotationState, Tone>> = {
   declined: 'quiet',
 }
 
-/** The address of a quotation's page. What comes after # never leaves the reader's browser but in the question for the quotation. */
+/** The address of a quotation's page. The part after # is never sent, except in the request for the quotation. */
 export function quotationLink(token: string | null | undefined): string | undefined {
   return token ? `${window.location.origin}${paths.quotation}#${token}` : undefined
 }

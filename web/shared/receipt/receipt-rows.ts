@@ -91,7 +91,7 @@ const plainSigns: Record<string, string> = {
   '…': '...',
 }
 
-/** Signs that few roll printers have become their plain likes, each one character of the row. */
+/** Replaces characters that few roll printers have by similar plain ones, one for one. */
 function plain(words: string): string {
   return words.replaceAll('\r', '').replaceAll(/[\u00a0\u202f\t×−–—’‘“”…]/g, (sign) => plainSigns[sign] ?? sign)
 }

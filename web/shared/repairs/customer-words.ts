@@ -38,7 +38,7 @@ export function customerStateWords(state: RepairState, say: Say): string {
 export const leftToPay = ({ total_amount, paid }: Pick<PublicRepair['repair'], 'total_amount' | 'paid'>) =>
   Math.max(0, total_amount - paid)
 
-/** The address of a repair's page. What comes after # never leaves the reader's browser but in the question for the repair. */
+/** The address of a repair's page. The part after # is never sent, except in the request for the repair. */
 export function repairLink(token: string | null | undefined): string | undefined {
   return token ? `${window.location.origin}${paths.repair}#${token}` : undefined
 }

@@ -89,7 +89,7 @@ export function presentUser(): User | undefined {
 /** Ends this device's session alone: here at once, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   const { error } = await auth().signOut({ scope: 'local' })
-  // A server that is down would otherwise keep somebody signed in at a shared counter.
+  // Otherwise somebody would stay signed in at a shared counter while the server is down.
   if (error) await auth().signOut({ scope: 'local' })
 }
 
@@ -127,7 +127,7 @@ export async function fetchWithoutClock(input: RequestInfo | URL, init?: Request
 
 const key = 'tunda-device'
 
-/** A random id that this browser keeps, by which a sign-in from somewhere new is told from one at home. It opens nothing. */
+/** A random id of this browser, by which sign-ins from new devices are recognised. It grants no access. */
 function deviceId(): string {
   try {
     const known = window.localStorage.getItem(key)

@@ -10,7 +10,7 @@ type Question = { readonly answer: (isConfirmed: boolean) => void }
 let question: Question | undefined
 const listeners = new Set<() => void>()
 
-/** Does `work`; where it wants a fresh sign-in, asks for the password or a factor in place, and does it again. */
+/** Runs `work`; if it needs a fresh sign-in, asks for the password or a factor, and runs it again. */
 export async function fresh<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 /** A second factor is wanted; the gate asks for it in place of the screen. */
 export const demandFactor = (demand: FactorDemand) => tell(demand)
 
-/** Nothing is asked of the next person yet. */
+/** Resets the question for the next person. */
 export const forgetDemand = () => tell(undefined)
 
 /** The person has verified one: every screen asks anew. */
