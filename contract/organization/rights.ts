@@ -205,6 +205,14 @@ export function mayHire(actor: Bearer, person: InRole & Bearer): boolean {
   return mayGive(actor, person.rights)
 }
 
+type AtPlaces = { readonly location_ids: readonly string[] | null }
+
+/** Does somebody work at no location but the actor's? Whoever works at chosen locations decides only about those who are at none beside them. */
+export function worksWithin(actor: AtPlaces, person: AtPlaces): boolean {
+  const theirs = actor.location_ids
+  return theirs === null || (person.location_ids?.every((id) => theirs.includes(id)) ?? false)
+}
+
 function without(some: Rights, left: readonly Right[]): Rights {
   return Object.fromEntries(Object.entries(some).filter(([right]) => !left.some((one) => one === right)))
 }

@@ -957,8 +957,8 @@ select d::date as day, coalesce(t.revenue, 0) as revenue, coalesce(t.transaction
 -- server/analytics/show-dashboard.ts
 select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
-     total_amount
+    where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments,
+     nullif(on_account, 0) as on_account, status, total_amount
      , profit
    from sales where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
    order by sale_date desc, id desc limit 8
@@ -966,8 +966,8 @@ select id, sale_date, invoice_number, customer_name, items_summary, units, payme
 -- server/analytics/show-dashboard.ts
 select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
-    where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments, status,
-     total_amount
+    where p.org_id = sales.org_id and p.sale_id = sales.id group by p.method) m) as payments,
+     nullif(on_account, 0) as on_account, status, total_amount
    from sales where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
    order by sale_date desc, id desc limit 8
 

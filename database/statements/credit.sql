@@ -373,6 +373,12 @@ select e.id, e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer
        and not exists (select from customer_entries r where r.org_id = e.org_id and r.reverses_id = e.id)
 
 -- server/credit/move-credit.ts
+select s.id from shifts s
+  join wallets cash on cash.org_id = s.org_id and cash.id = s.drawer_id and cash.takes = 'cash' and cash.terminal_id is null
+  join wallets w on w.org_id = s.org_id and w.id = $2 and w.kind in ('mobile_money', 'bank', 'card')
+  where s.org_id = $1 and s.closed_at is null for share of s
+
+-- server/credit/move-credit.ts
 update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment
 
 -- server/credit/note-reminder.ts

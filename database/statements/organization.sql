@@ -151,7 +151,7 @@ select * from shops_of_current_user()
 select * from shops_of_current_user() where id = $1
 
 -- server/organization/lock-members.ts
-select m.user_id, m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund from organization_members m left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id where m.org_id = $1 and m.user_id = any ($2::uuid[])
+select m.user_id, m.location_ids, m.role, m.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund from organization_members m left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id where m.org_id = $1 and m.user_id = any ($2::uuid[])
 
 -- server/organization/open-invitations.ts
 select count(*) from organization_invitations where org_id = $1 and status = 'open'

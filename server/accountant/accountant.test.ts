@@ -105,6 +105,23 @@ const refund = (sale_id: string, more: object = {}) =>
     by(),
   )
 
+async function addedWithStock(current_stock: number, cost_price: number): Promise<string> {
+  const [category] = (await call(router.categories.links, undefined, by())).organization_categories
+  const { id } = await call(
+    router.products.add,
+    {
+      brand: 'Samsung',
+      model: '25W charger',
+      category_id: category?.category_id ?? '',
+      cost_price,
+      selling_price: 60_000,
+      current_stock,
+    },
+    by(),
+  )
+  return id
+}
+
 type Credit = Awaited<ReturnType<typeof openCreditShop>>
 const placeOf = ({ wallets }: Credit, kind: string) => wallets.find((wallet) => wallet.kind === kind)?.id ?? ''
 
@@ -226,6 +243,15 @@ describe('the journal of a shop that did everything', () => {
     expect(amount('customers')).toBe(await one('select sum(balance) as value from customer_accounts where org_id = $1'))
     expect(-amount('suppliers')).toBe(await one('select sum(amount) as value from supplier_entries where org_id = $1'))
     expect(amount('in_transit')).toBe(0)
+  })
+
+  it('has what a shop began with at its cost of that day, whatever goods cost later, and so comes to the stock value', async () => {
+    const product_id = await addedWithStock(20, 35_000)
+    await call(router.products.adjust, { product_id, delta: 10, reason: 'received', unit_cost: 38_000 }, by())
+    await sell([{ product_id, quantity: 3 }])
+    const { totals } = await journal(today(), today())
+    expect(totals.get('opening')).toBe(-700_000)
+    expect(totals.get('stock')).toBe((await call(router.analytics.dashboard, undefined, by())).stock_value)
   })
 
   it('tells money under one id apart by where it moved', async () => {

@@ -73,8 +73,8 @@ async function dayTotals(tx: Tx, member: Member, today: string): Promise<DayTota
 
 async function newestSales(tx: Tx, member: Member): Promise<SaleRow[]> {
   return await tx.query<SaleRow>(
-    `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, ${paymentsOf('sales')} as payments, status,
-       total_amount
+    `select id, sale_date, invoice_number, customer_name, items_summary, units, payment_method, ${paymentsOf('sales')} as payments,
+       nullif(on_account, 0) as on_account, status, total_amount
        ${may(member, 'see_profit') ? ', profit' : ''}
      from sales where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
      order by sale_date desc, id desc limit ${recentSales}`,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { showDashboard } from '../analytics/show-dashboard.ts'
 import { setClock } from '../clock.ts'
 import { mergeCustomers } from '../customers/merge-customers.ts'
 import { removeCustomer } from '../customers/remove-customer.ts'
@@ -71,6 +72,8 @@ describe('a sale on account', () => {
     const sale = await at.sell(10, 3_000, { payments })
     expect(sale).toMatchObject({ total_amount: 10_000, on_account: 3_000 })
     expect(sale.payments).toHaveLength(2)
+    const [newest] = (await as(testDb, shop.owner, showDashboard)).recent_sales
+    expect(newest).toMatchObject({ payments: [{ amount: 4_000 }, { amount: 3_000 }], on_account: 3_000 })
     expect(await at.money()).toBe(7_000)
     const { balance, debts } = await at.account()
     expect(balance).toBe(3_000)

@@ -66,11 +66,22 @@ export async function payOutDeposit(tx: Tx, asked: DepositPayout, member: Member
   return await getAccount(tx, { id: account.id }, member)
 }
 
-/** A wallet that the member may use, locked as by `lockPlace`. Fails NOT_FOUND. */
+/**
+ * A wallet that the member may use, locked as by `lockPlace`. What a customer pays by Mobile Money, card or bank while the shop's drawer
+ * is open is of its shift, as sales by these methods are: the closing compares both with the statement. Fails NOT_FOUND.
+ */
 export async function requirePlace(tx: Tx, walletId: string, member: Member): Promise<Place> {
   const place = await lockPlace(tx, member, walletId)
   if (place === undefined) throw fail(general.notFound)
-  return place
+  if (place.is_drawer) return place
+  const [shift] = await tx.query<{ id: string }>(
+    `select s.id from shifts s
+     join wallets cash on cash.org_id = s.org_id and cash.id = s.drawer_id and cash.takes = 'cash' and cash.terminal_id is null
+     join wallets w on w.org_id = s.org_id and w.id = $2 and w.kind in ('mobile_money', 'bank', 'card')
+     where s.org_id = $1 and s.closed_at is null for share of s`,
+    [member.org_id, walletId],
+  )
+  return { is_drawer: false, shift_id: shift?.id ?? null }
 }
 
 type Cash = { readonly id: string; readonly wallet_id: string; readonly amount: number }

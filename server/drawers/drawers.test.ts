@@ -115,6 +115,21 @@ describe('a drawer', () => {
     expect(walletIn(await drawer.show(id), 'cash_drawer')).toMatchObject({ sales: 8_000 })
   })
 
+  it('expects by each method what customers paid towards their debts too, and gave back of it', async () => {
+    const { sell, pay, payOut } = await openCreditShop(testDb, shop, openSaleBatches(testDb.database, trial), 50_000)
+    const id = await drawer.open(0)
+    const { mobile_money: wallet_id, safe } = await drawer.wallets()
+    await sell(10, 9_000)
+    await pay(2_000)
+    await pay(8_000, { wallet_id })
+    await payOut(500, { wallet_id })
+    await payOut(100, { wallet_id: safe })
+    const shown = await drawer.show(id)
+    expect(walletIn(shown, 'cash_drawer')).toMatchObject({ sales: 1_000, pay_in: 2_000, expected: 3_000 })
+    expect(walletIn(shown, 'mobile_money')).toMatchObject({ pay_in: 8_000, pay_out: -500, expected: 7_500 })
+    expect(await drawer.balances()).toMatchObject({ mobile_money: 7_500, safe: -100 })
+  })
+
   it('takes a movement once, and brings money to the safe or the bank alone', async () => {
     const id = await drawer.open(5_000)
     const { safe, mobile_money } = await drawer.wallets()

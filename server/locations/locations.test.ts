@@ -45,6 +45,25 @@ const levels = async (product_id: string) => {
   )
 }
 
+describe('who works at chosen locations', () => {
+  it('decides about nobody who works at another, and about those who work there', async () => {
+    const remove = (id: string) => call(router.organization.removeMember, { id }, by(shop.admin))
+    const demote = (user_id: string) => call(router.organization.giveRole, { user_id, role_id: null }, by(shop.admin))
+    const { user_id } = shop.member
+    await assign(shop.admin, [jinja])
+    for (const places of [null, [shop.org_id], [shop.org_id, jinja]]) {
+      await assign(shop.member, places)
+      expect([await codeOf(remove(user_id)), await codeOf(demote(user_id))]).toEqual([
+        'AUTHORIZATION_ERROR',
+        'AUTHORIZATION_ERROR',
+      ])
+    }
+    await assign(shop.member, [jinja])
+    expect(await demote(user_id)).toMatchObject({ role: 'member' })
+    expect(await remove(user_id)).toEqual({ id: user_id })
+  })
+})
+
 describe('the locations of a shop', () => {
   it('begin with one, are added, renamed and put in order, and no two open ones share a name', async () => {
     const store = await call(router.locations.add, { name: 'Store', kind: 'store' }, by(shop.owner))

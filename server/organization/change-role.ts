@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { type GivenRole, memberFailures, type OrganizationMember } from '@tunda/contract/organization/members'
 import { ownRoleFailures } from '@tunda/contract/organization/own-roles'
-import { isOwner, mayGive, mayHire } from '@tunda/contract/organization/rights'
+import { isOwner, mayGive, mayHire, worksWithin } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
@@ -19,13 +19,14 @@ export async function changeRole(
   const before = (await lockMembers(tx, member, id)).get(id)
   if (before === undefined) throw fail(memberFailures.notFound)
   if (isOwner(before)) throw fail(memberFailures.ownerStays)
+  if (!worksWithin(member, before)) throw fail(general.notAllowed)
   return await give(tx, id, await roleToGive(tx, { role }, member), member)
 }
 
 /**
  * Gives a colleague a role of the shop's own, or makes them a plain member, from their next request on. Fails NOT_FOUND, OWNER_STAYS for
  * the owner, OWN_ROLE for oneself, MORE_THAN_OWN_RIGHTS for a role that may do more than the member, and AUTHORIZATION_ERROR for a
- * colleague who may.
+ * colleague who may, or who works where the member does not.
  */
 export async function giveRole(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function giveRole(
   if (before === undefined) throw fail(memberFailures.notFound)
   if (isOwner(before)) throw fail(memberFailures.ownerStays)
   if (id === member.user_id) throw fail(ownRoleFailures.ownRole)
-  if (!mayHire(member, before)) throw fail(general.notAllowed)
+  if (!mayHire(member, before) || !worksWithin(member, before)) throw fail(general.notAllowed)
   const role = await roleToGive(tx, { role: 'member', role_id }, member)
   if (!mayGive(member, role.rights)) throw fail(ownRoleFailures.moreThanOwn)
   return await give(tx, id, role, member)

@@ -7,7 +7,12 @@ import { lockLimits } from '../subscription/limits.ts'
 import { ownRoleColumns, withRights } from './held-roles.ts'
 
 /** Somebody who works in the shop, and what they may do there now. */
-type AtWork = { readonly role: Role; readonly role_id: string | null; readonly rights: Rights }
+type AtWork = {
+  readonly role: Role
+  readonly role_id: string | null
+  readonly rights: Rights
+  readonly location_ids: readonly string[] | null
+}
 
 /**
  * Locks the shop's members and their rights until the transaction ends, and returns those of `asked`, by id. Fails AUTHORIZATION_ERROR when the
@@ -19,8 +24,8 @@ export async function lockMembers(
   ...asked: readonly string[]
 ): Promise<ReadonlyMap<string, AtWork>> {
   await lockLimits(tx, [member.org_id])
-  const rows = await tx.query<RoleHeld & { user_id: string; role_name: string | null }>(
-    `select m.user_id, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
+  const rows = await tx.query<RoleHeld & { user_id: string; role_name: string | null; location_ids: string[] | null }>(
+    `select m.user_id, m.location_ids, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
     [member.org_id, [member.user_id, ...asked]],
   )
   const people = new Map(rows.map((row): [string, AtWork] => [row.user_id, withRights(row)]))

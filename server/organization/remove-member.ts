@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { memberFailures } from '@tunda/contract/organization/members'
-import { isOwner, mayHire } from '@tunda/contract/organization/rights'
+import { isOwner, mayHire, worksWithin } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
@@ -12,13 +12,13 @@ import { queueRemovalMail } from './removal-mail.ts'
 /**
  * Takes a colleague out of the shop, from their next request on; what they did stays under their name. Fails NOT_FOUND,
  * OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for an admin who is removed by anyone but the owner, and for a
- * colleague who may do more than the member.
+ * colleague who may do more than the member, or works where the member does not.
  */
 export async function removeMember(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const person = (await lockMembers(tx, member, id)).get(id)
   if (person === undefined) throw fail(memberFailures.notFound)
   if (isOwner(person)) throw fail(memberFailures.ownerStays)
-  if (!mayHire(member, person)) throw fail(general.notAllowed)
+  if (!mayHire(member, person) || !worksWithin(member, person)) throw fail(general.notAllowed)
   const { role, role_name, email, full_name } = await getMember(tx, id, member)
   await endMembership(tx, member, id)
   await queueRemovalMail(tx, { email, full_name }, member)

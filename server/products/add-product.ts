@@ -27,7 +27,9 @@ export async function addProduct(tx: Tx, asked: NewProduct, member: Member): Pro
     const { org_id, location_id, user_id } = member
     const level = { org_id, location_id, product_id: product.id }
     await lockStock(tx, [level])
-    await moveStock(tx, [{ ...level, delta: asked.current_stock, reason: 'opening', user_id }])
+    await moveStock(tx, [
+      { ...level, delta: asked.current_stock, reason: 'opening', unit_cost: asked.cost_price, user_id },
+    ])
   }
   await publish(tx, [
     {

@@ -59,8 +59,35 @@ const z: ShiftShown = {
         since_count: 0,
         difference: -500,
       },
+      {
+        wallet_id: momo,
+        kind: 'mobile_money',
+        opening: 0,
+        ...moved,
+        refunds: 0,
+        pay_in: 30_000,
+        pay_out: 0,
+        sales: 0,
+        expected: 30_000,
+        counted: 30_000,
+        since_count: 0,
+        difference: 0,
+      },
     ],
-    entries: [],
+    entries: [
+      {
+        id: '77777777-7777-4777-8777-777777777777',
+        kind: 'pay_in',
+        wallet_id: momo,
+        amount: 30_000,
+        reason: '',
+        note: null,
+        supplier: null,
+        customer: 'Okello',
+        user_name: 'Aisha',
+        occurred_at: '2026-11-21T10:00:00Z',
+      },
+    ],
     counts: [],
   },
   is_blind: false,
@@ -144,6 +171,7 @@ describe('the cash drawer', () => {
     const paper = await screen.findByRole('article')
     expect(plain(paper)).toMatch(/ExpectedUSh 137,000CountedUSh 136,500DifferenceShort USh 500/)
     expect(within(paper).getByRole('heading', { name: 'Z 57/1, came later' })).toBeTruthy()
+    expect(within(paper).getByText(/Customer account · Okello · Mobile Money · Aisha/)).toBeTruthy()
   })
 
   it('is marked as reviewed, and says by whom it was', async () => {

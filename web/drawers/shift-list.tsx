@@ -59,7 +59,7 @@ const columnsFor = (onOpen: (id: string) => void) =>
     col.accessor('drawer', { header: t`Drawer` }),
     col.accessor('closed_at', { header: t`Closed`, cell: (c) => formatDateTime(c.getValue()) }),
     col.accessor('held_by', { header: t`Person` }),
-    col.accessor('sales', { header: t`Sales`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('sales', { header: t`Received`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('difference', { header: t`Difference`, cell: (c) => <Difference amount={c.getValue()} /> }),
     col.accessor('is_reviewed', { header: t`Reviewed`, cell: (c) => <Reviewed is={c.getValue()} /> }),
     col.accessor('reason', { header: t`Reason`, cell: (c) => reasonLabel(c.getValue() ?? '') }),

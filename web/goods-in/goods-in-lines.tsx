@@ -13,7 +13,7 @@ import { DraftLineCells, groupedCost } from '../shared/products/draft-line-cells
 import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatDay } from '../shared/words/calendar-day.ts'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { formatCount, formatMoney, groupedCost } from '../shared/words/money.ts'
 import classes from './goods-in-lines.module.css'
 
 type Props = {

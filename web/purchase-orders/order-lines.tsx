@@ -6,7 +6,7 @@ import { useMay } from '../shared/calls/organization.ts'
 import { DraftLineCells, groupedCost } from '../shared/products/draft-line-cells.tsx'
 import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
-import { formatCount } from '../shared/words/money.ts'
+import { formatCount, groupedCost } from '../shared/words/money.ts'
 import classes from './order-lines.module.css'
 
 type Props = { shown: OrderShown; isDraft: boolean; onChanged: (shown: OrderShown) => void }

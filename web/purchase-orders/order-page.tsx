@@ -32,7 +32,9 @@ export function OrderPage({ id, onBack }: Props) {
   const keep = (next: OrderShown) => cache.setQueryData(options.queryKey, next)
   async function add({ id: product_id }: Product): Promise<boolean> {
     try {
-      keep(await client.purchaseOrders.putLine({ order_id: id, product_id, add: 1 }))
+      // Each scan is a change of its own, however soon the next one comes.
+      const key = crypto.randomUUID()
+      keep(await client.purchaseOrders.putLine({ order_id: id, product_id, add: 1 }, { context: { key } }))
       return true
     } catch (error) {
       showFailure(t`The line was not saved`)(error)

@@ -82,6 +82,21 @@ describe('orders', () => {
     ])
   })
 
+  it('take a comma in a cost as one between thousands, and refuse any other', async () => {
+    const { user, asked } = await open(draft, { 'POST /rest/v1/rpc/put_order_line': { body: draft } })
+    const cost = await screen.findByRole('textbox', { name: 'Unit cost of Itel A60' })
+    await user.clear(cost)
+    await user.type(cost, '3,75')
+    await user.click(document.body)
+    await screen.findByText(/Enter a cost, like/)
+    await user.clear(cost)
+    await user.type(cost, '1,240.05')
+    await user.click(document.body)
+    const put = () => asked.filter(({ call }) => call.endsWith('put_order_line'))
+    await waitFor(() => expect(put()).toHaveLength(1))
+    expect(put()[0]?.body).toMatchObject({ unit_cost: '1240.05' })
+  })
+
   it('that were sent are shared with the supplier without costs, received, and closed with a reason', async () => {
     const closed = { ...sent, order: { ...order, state: 'cancelled' as const, close_reason: 'No stock' } }
     const { user, asked } = await open(sent, {

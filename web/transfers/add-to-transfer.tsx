@@ -25,7 +25,12 @@ export function AddToTransfer({ id, onPut, onPutUnits }: Props) {
       return undefined
     }
     try {
-      const put = await client.transfers.putLine({ transfer_id: id, product_id: product.id, add: 1 })
+      // Each scan is a change of its own, however soon the next one comes.
+      const key = crypto.randomUUID()
+      const put = await client.transfers.putLine(
+        { transfer_id: id, product_id: product.id, add: 1 },
+        { context: { key } },
+      )
       onPut(product.id, put)
       return put.line?.quantity ?? 0
     } catch (error) {

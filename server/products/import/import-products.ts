@@ -80,6 +80,7 @@ async function addNew(tx: Tx, member: Member, rows: readonly (Ready & { id: stri
     product_id: id,
     delta: fields.current_stock ?? 0,
     reason: 'import' as const,
+    unit_cost: fields.cost_price ?? null,
     reference: how.import_id,
     line: row,
     user_id: member.user_id,

@@ -10,7 +10,7 @@ import {
   IconUserMinus,
 } from '@tabler/icons-react'
 import type { OrganizationMember } from '@tunda/contract/organization/members'
-import { type Bearer, isAdmin, may, mayHire } from '@tunda/contract/organization/rights'
+import { type Bearer, isAdmin, may, mayHire, worksWithin } from '@tunda/contract/organization/rights'
 import { createContext, useContext } from 'react'
 import { useSignedInUser } from '../../shared/session/auth.ts'
 import type { Action } from './member-action.tsx'
@@ -18,6 +18,8 @@ import { personName } from './people-changes.ts'
 
 type Actions = {
   reader: Bearer
+  /** Where the reader works; null is everywhere. */
+  locationIds: readonly string[] | null
   /** The reader sees several. */
   hasLocations: boolean
   onAction: (action: Action) => void
@@ -26,6 +28,7 @@ type Actions = {
 /** What the reader is here, and where a wish about a colleague goes. */
 export const ActionContext = createContext<Actions>({
   reader: { rights: {} },
+  locationIds: null,
   hasLocations: false,
   onAction: () => undefined,
 })
@@ -34,9 +37,9 @@ const icon = { size: 16, stroke: 1.7 }
 
 /** What the reader may do about this colleague; nothing at all where that is nothing. */
 export function MemberMenu({ member }: { member: OrganizationMember }) {
-  const { reader, hasLocations, onAction } = useContext(ActionContext)
+  const { reader, locationIds, hasLocations, onAction } = useContext(ActionContext)
   const isSelf = useSignedInUser()?.id === member.user_id
-  if (isSelf || !mayHire(reader, member)) return null
+  if (isSelf || !mayHire(reader, member) || !worksWithin({ location_ids: locationIds }, member)) return null
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

@@ -5,6 +5,7 @@ import type { Organization } from '@tunda/contract/organization/organization'
 import { isOwner, may } from '@tunda/contract/organization/rights'
 import { useState } from 'react'
 import { api } from '../../shared/calls/api.ts'
+import { useSignedInUser } from '../../shared/session/auth.ts'
 import { Table } from '../../shared/table/table.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 import { type Action, MemberAction } from './member-action.tsx'
@@ -20,6 +21,8 @@ export function MembersCard({ organization }: { organization: Organization }) {
   const list = useQuery(
     api.organization.members.queryOptions({ input: { page, limit }, placeholderData: keepPreviousData, staleTime: 0 }),
   )
+  const self = useSignedInUser()?.id
+  const own = list.data?.organization_members.find(({ user_id }) => user_id === self)
   const hasLocations = organization.locations > 1 && organization.is_at_all_locations
   const isAlone = list.data?.totalCount === 1 && isOwner(organization)
   return (
@@ -29,7 +32,9 @@ export function MembersCard({ organization }: { organization: Organization }) {
         isAlone ? t`Only you so far. Invite the people who sell with you.` : t`Everyone who can open this organization.`
       }
     >
-      <ActionContext value={{ reader: organization, hasLocations, onAction: setAction }}>
+      <ActionContext
+        value={{ reader: organization, locationIds: own?.location_ids ?? null, hasLocations, onAction: setAction }}
+      >
         <Table<OrganizationMember>
           label={t`Members`}
           columns={memberColumns(may(organization, 'manage_members'))}

@@ -124,6 +124,20 @@ describe('a refund', () => {
     ])
   })
 
+  it('whose answer was lost on its way is read again, with its reason and its buyer', async () => {
+    const { user, bodies } = await open({
+      [refund]: { body: { ...document, reason: '', customer_name: '' } },
+      [`GET /rest/v1/refunds/${document.id}`]: { body: document },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = await screen.findByRole('dialog', { name: `Refund ${sale.invoiceNumber}` })
+    await user.click(within(dialog).getByRole('button', { name: 'Everything' }))
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Broken')
+    await user.click(within(dialog).getByRole('button', { name: /^Refund USh/ }))
+    await screen.findByText(/REF-000007 · of/)
+    expect(bodies(`GET /rest/v1/refunds/${document.id}`)).toHaveLength(1)
+  })
+
   it('of a sale that several methods paid says how much goes back by each, and takes what is typed', async () => {
     const split: SaleHistory = {
       ...history,

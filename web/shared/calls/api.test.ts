@@ -35,3 +35,40 @@ describe('a change that the server does not answer', () => {
     expect(new Set(sends.map(({ key }) => key)).size).toBe(1)
   })
 })
+
+describe('a button that is pressed twice', () => {
+  async function keysOf(...presses: Array<() => Promise<unknown>>): Promise<(string | null)[]> {
+    const sends = await awayServer()
+    patience.tries = 1
+    await Promise.allSettled(presses.map((press) => press()))
+    patience.tries = 3
+    return sends.map(({ key }) => key)
+  }
+  const rename = (name: string) => () => client.organization.update({ id, name })
+
+  it('is one change: both calls have one key', async () => {
+    const keys = await keysOf(rename('Aisha’s shop'), rename('Aisha’s shop'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is two where something else was asked between them', async () => {
+    const keys = await keysOf(rename('A'), rename('B'), rename('A'))
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  it('is two where each has a key of its own, as two scans of one product have', async () => {
+    const scan = () =>
+      client.transfers.putLine({ transfer_id: id, product_id: id, add: 1 }, { context: { key: crypto.randomUUID() } })
+    expect(new Set(await keysOf(scan, scan)).size).toBe(2)
+  })
+
+  it('is two where a second has passed', async () => {
+    const before = await keysOf(rename('C'))
+    const later = Date.now() + 1001
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    const after = await keysOf(rename('C'))
+    vi.restoreAllMocks()
+    expect(after).not.toEqual(before)
+  })
+})

@@ -11,6 +11,7 @@ import { cache } from './cache.ts'
 import { config } from './config.ts'
 import { contractRoutes } from './contract-routes.ts'
 import { Failure, isRefusal } from './failure.ts'
+import { keyOfCall } from './key-of-call.ts'
 import { mayRepeat, patientFetch } from './patient-fetch.ts'
 import { reportError } from './report.ts'
 import { sendOrWait } from './request-queue.ts'
@@ -35,7 +36,7 @@ async function headers({ context: { key } }: { context: CallContext }): Promise<
 async function callServer(request: Request, init: RequestInit): Promise<Response> {
   // One key for all tries of this call, so that the server answers a repeat with the first answer.
   if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
-    request.headers.set('idempotency-key', crypto.randomUUID())
+    request.headers.set('idempotency-key', await keyOfCall(request))
   try {
     // A change made just before the page goes still arrives.
     const keepalive = request.method === 'PATCH' || request.method === 'PUT'

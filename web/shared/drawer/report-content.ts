@@ -11,8 +11,14 @@ export type Section = { readonly title: string; readonly rows: readonly Row[] }
 /** A report as it stands on screen, on paper and in a message: sections of names and values. */
 export function reportSections(shown: ShiftShown): Section[] {
   const { report, addenda } = shown
+  const kindOf = (id: string) => report.wallets?.find(({ wallet_id }) => wallet_id === id)?.kind
+  /** What was not paid in cash, said beside what was. */
+  const methodOf = (id: string) => {
+    const kind = kindOf(id)
+    return kind === undefined || kind === 'cash_drawer' ? '' : walletName(kind)
+  }
   const nameOf = (id: string) => {
-    const kind = report.wallets?.find(({ wallet_id }) => wallet_id === id)?.kind
+    const kind = kindOf(id)
     return kind === undefined ? walletWords.cash_drawer : walletName(kind)
   }
   const sections: Section[] = [
@@ -30,25 +36,28 @@ export function reportSections(shown: ShiftShown): Section[] {
     },
     {
       title: t`Money in and out`,
-      rows: report.entries.map(({ kind, reason, supplier, customer, note, user_name, occurred_at, amount }) => ({
-        name: [
-          customer
-            ? t`Customer account`
-            : supplier
-              ? t`Supplier payment`
-              : kind === 'expense'
-                ? expenseLabel(reason)
-                : reasonLabel(reason),
-          supplier,
-          customer,
-          note,
-          user_name,
-          formatTime(occurred_at),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-        value: signedMoney(amount),
-      })),
+      rows: report.entries.map(
+        ({ kind, wallet_id, reason, supplier, customer, note, user_name, occurred_at, amount }) => ({
+          name: [
+            customer
+              ? t`Customer account`
+              : supplier
+                ? t`Supplier payment`
+                : kind === 'expense'
+                  ? expenseLabel(reason)
+                  : reasonLabel(reason),
+            supplier,
+            customer,
+            methodOf(wallet_id),
+            note,
+            user_name,
+            formatTime(occurred_at),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          value: signedMoney(amount),
+        }),
+      ),
     },
     {
       title: t`Counts`,

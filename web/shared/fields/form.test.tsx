@@ -71,4 +71,18 @@ describe('a form', () => {
     expect(await screen.findByText('This phone is taken')).toBeTruthy()
     expect(screen.getByText('Please check your input and try again.')).toBeTruthy()
   })
+
+  it('is sent once, however often it is pressed before it is done', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const submit = vi.fn<(values: object) => Promise<void>>(() => promise)
+    const { user } = show(<ShopForm onSubmit={submit} />)
+    await user.type(screen.getByLabelText('Name'), 'Hub')
+    await user.type(screen.getByLabelText('Phone'), '1')
+    await user.dblClick(save())
+    expect(submit).toHaveBeenCalledOnce()
+    resolve()
+    await promise
+    await user.click(save())
+    expect(submit).toHaveBeenCalledTimes(2)
+  })
 })

@@ -3,7 +3,7 @@ import { Alert, Anchor, List } from '@mantine/core'
 import { type FormErrors, schemaResolver, type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form'
 import { categories } from '@tunda/contract/failures/failure-categories'
 import { fieldWords } from '@tunda/contract/failures/field-words'
-import { type FormHTMLAttributes, type ReactNode, useId, useState } from 'react'
+import { type FormHTMLAttributes, type ReactNode, useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { asFailure, isRefusal } from '../calls/failure.ts'
 import { wordsOfRefusal } from '../words/failures-in-force.ts'
@@ -48,10 +48,18 @@ type Props<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
 export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values>) {
   const summary = useId()
   const [refused, setRefused] = useState(false)
+  const isSending = useRef(false)
   const faults = Object.entries(form.errors).filter(([, message]) => Boolean(message))
 
+  // Pressed again before the first press is done, such as by a double tap: the form is sent once.
   async function submit(values: Values) {
-    await onSubmit(values)
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await onSubmit(values)
+    } finally {
+      isSending.current = false
+    }
   }
 
   function refuse(errors: Record<string, ReactNode>) {
@@ -62,7 +70,7 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
   }
 
   return (
-    <form noValidate {...rest} onSubmit={form.onSubmit(submit, refuse)}>
+    <form noValidate {...rest} onSubmit={(event) => form.onSubmit(submit, refuse)(event)}>
       {refused && faults.length > 1 ? (
         <Alert id={summary} tabIndex={-1} color="clay" title={t`Check ${{ count: faults.length }} fields`} mb="md">
           <List size="sm" listStyleType="none" spacing={4}>

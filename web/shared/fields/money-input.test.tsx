@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { MoneyInput } from './money-input.tsx'
@@ -15,6 +16,8 @@ describe('a field for shillings', () => {
     ['720k', 'USh 720,000', 720_000],
     ['1.5m', 'USh 1,500,000', 1_500_000],
     ['720000', 'USh 720,000', 720_000],
+    ['720,000', 'USh 720,000', 720_000],
+    ['1,250,000', 'USh 1,250,000', 1_250_000],
   ])('takes what is typed as people write it: %s', async (typed, shown, amount) => {
     const { onChange, field } = open()
     await userEvent.type(field, typed)
@@ -58,4 +61,44 @@ describe('a field for shillings', () => {
     await userEvent.type(field, '1.25')
     expect(onChange).toHaveBeenLastCalledWith('1.25')
   })
+
+  // What a screen does with an amount that is none yet: forget it, or keep the one before.
+  it.each([
+    ['a screen that forgets', undefined],
+    ['a screen that keeps the amount before', 720_000],
+  ])('keeps the point of 1.5m until it is whole, in %s', async (_screen, kept) => {
+    show(<OnScreen kept={kept} />)
+    const field = screen.getByLabelText<HTMLInputElement>('Price')
+    await userEvent.clear(field)
+    await userEvent.type(field, '1.5')
+    expect(field.value).toBe('1.5')
+    await userEvent.type(field, 'm')
+    expect(field.value).toBe('1,500,000')
+    await userEvent.clear(field)
+    await userEvent.type(field, '1.25')
+    await userEvent.tab()
+    expect(screen.getByText(/Write whole shillings/).textContent).not.toBe('')
+    expect(field.value).not.toBe('125')
+  })
+
+  it('refuses the comma of 1,5m, which may mean two things', async () => {
+    const { onChange, field } = open()
+    await userEvent.type(field, '1,5m')
+    expect(onChange).not.toHaveBeenCalledWith(15_000_000)
+    expect(screen.getByText(/Write the amount in digits/).textContent).not.toBe('')
+    await userEvent.clear(field)
+    await userEvent.type(field, '1,500k')
+    expect(onChange).toHaveBeenLastCalledWith(1_500_000)
+  })
 })
+
+function OnScreen({ kept }: { kept: number | undefined }) {
+  const [amount, setAmount] = useState(kept)
+  return (
+    <MoneyInput
+      label="Price"
+      value={amount ?? ''}
+      onChange={(typed) => setAmount(typeof typed === 'number' ? typed : kept)}
+    />
+  )
+}

@@ -2,10 +2,10 @@ import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { largestPrice } from '@tunda/contract/ceilings'
 import { readMoney } from '@tunda/contract/read-money'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, useRef, useState } from 'react'
 
 type Value = number | string
-type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'> & {
+type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'allowDecimal' | 'decimalScale'> & {
   value?: Value | undefined
   defaultValue?: Value | undefined
   /** Whole shillings as a number; `''` for nothing; text while it is no whole number, for the schema to refuse. */
@@ -18,10 +18,12 @@ const looks = {
   max: largestPrice,
   clampBehavior: 'strict',
   allowNegative: false,
-  decimalScale: 6,
   hideControls: true,
   inputMode: 'numeric',
 } as const
+
+/** A comma typed by hand is one between thousands: 720,000 is never 720. */
+const onlyThePoint = ['.']
 
 /** The figure that stands there once `typed` has taken the place of what is selected, without what is written before it. */
 const spliced = (all: string, typed: string, start: number | null, end: number | null) =>
@@ -31,8 +33,11 @@ const spliced = (all: string, typed: string, start: number | null, end: number |
  * A field for shillings. A typed `k` makes thousands and an `m` millions of what stands there; what is pasted is read as a whole, and
  * refused in words where it may mean two things.
  */
-export function MoneyInput({ value, defaultValue, onChange, error, ...rest }: Props) {
+export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...rest }: Props) {
   const [problem, setProblem] = useState<string>()
+  // What is being written with a point, such as the 1.5 of 1.5m: it stands there whatever the screen makes of it so far.
+  const [draft, setDraft] = useState<string>()
+  const afterComma = useRef<number>(undefined)
   const [shown, show] = useUncontrolled<Value>({
     ...(value === undefined ? {} : { value }),
     ...(defaultValue === undefined ? {} : { defaultValue }),
@@ -42,7 +47,18 @@ export function MoneyInput({ value, defaultValue, onChange, error, ...rest }: Pr
 
   function change(next: Value) {
     setProblem(undefined)
-    show(typeof next === 'number' && !Number.isInteger(next) ? String(next) : next)
+    const text = String(next)
+    const isWritten = text.includes('.')
+    setDraft(isWritten ? text : undefined)
+    show(isWritten ? text : next)
+  }
+  function leave(event: FocusEvent<HTMLInputElement>) {
+    afterComma.current = undefined
+    if (draft !== undefined) {
+      setDraft(undefined)
+      take(draft)
+    }
+    onBlur?.(event)
   }
   function take(text: string) {
     const read = readMoney(text)
@@ -53,12 +69,19 @@ export function MoneyInput({ value, defaultValue, onChange, error, ...rest }: Pr
   /** The browser's own event, which keyboards on a screen send too. */
   function type(event: globalThis.InputEvent) {
     const typed = event.data?.trim() ?? ''
+    const sinceComma = afterComma.current
+    afterComma.current = typed === ',' ? 0 : /^\d$/.test(typed) && sinceComma !== undefined ? sinceComma + 1 : undefined
     if (!/[a-z]/i.test(typed)) return
     event.preventDefault()
     // A keyboard on a screen may put `720k` there as one word, in the place of what is selected.
     const { value: all, selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement
-    const text = typed.length === 1 ? `${shown}${typed}` : spliced(all, typed, selectionStart, selectionEnd)
-    take(text)
+    const standing = draft ?? String(shown)
+    // The field sets its own commas: the one of 1,5m is gone from it, and may mean two things.
+    const written =
+      sinceComma === undefined || sinceComma === 3
+        ? standing
+        : `${standing.slice(0, -sinceComma)},${standing.slice(-sinceComma)}`
+    take(typed.length === 1 ? `${written}${typed}` : spliced(all, typed, selectionStart, selectionEnd))
   }
   function listen(input: HTMLInputElement | null) {
     input?.addEventListener('beforeinput', type)
@@ -73,9 +96,13 @@ export function MoneyInput({ value, defaultValue, onChange, error, ...rest }: Pr
     <NumberInput
       {...looks}
       {...rest}
-      value={shown}
+      allowDecimal
+      decimalScale={6}
+      allowedDecimalSeparators={onlyThePoint}
+      value={draft ?? shown}
       error={problem ?? error}
       onChange={change}
+      onBlur={leave}
       ref={listen}
       onPaste={paste}
     />

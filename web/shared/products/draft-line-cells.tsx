@@ -87,8 +87,9 @@ export const groupedCost = (cost: string): string => cost.replace(/^\d+/, (whole
 
 /** A cost as it is sent, in a currency that may have cents; shillings also as people write them, as `84k`. Undefined if it is none. */
 function readCost(typed: string): string | undefined {
-  const figure = typed.replaceAll(',', '').trim()
-  if (figure === '' || /^\d+(\.\d+)?$/.test(figure)) return figure
+  const figure = typed.trim()
+  // A comma stands before three digits: 3,75 is refused, and never 375.
+  if (/^(\d*|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(figure)) return figure.replaceAll(',', '').replace(/^\./, '0.')
   const read = readMoney(typed)
   return read !== undefined && 'amount' in read ? String(read.amount) : undefined
 }

@@ -37,6 +37,11 @@ export function formatCount(count: number): string {
   return plainMinus(whole.format(count))
 }
 
+/** A cost as the bill has it, in a currency that may have cents, with commas between its thousands: `1,650,000`, `1,240.05`. */
+export function groupedCost(cost: string): string {
+  return cost.replace(/^\d+/, (figure) => formatCount(Number(figure)))
+}
+
 /** `15%` of the price that is profit; nothing when there is no price. */
 export function formatMargin(cost: number, price: number): string {
   return price > 0 ? plainMinus(`${Math.round(((price - cost) / price) * 100)}%`) : '–'

@@ -17,10 +17,17 @@ type Props = { desk: Desk; searchField: RefObject<HTMLInputElement | null>; onCa
 /** What can be sold: scanned, searched for, or tapped. */
 export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   const { till, catalogue, rules } = desk
+  const { units } = till
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<string>()
   const sought = useDeferredValue(search)
-  const products = useMemo(() => catalogue.list(sought, category), [catalogue, sought, category])
+  const products = useMemo(() => {
+    const found = catalogue.list(sought, category)
+    if (found.length > 0) return found
+    // Whoever types a device's number sees whose it is; Enter takes that very device.
+    const devices = sought.trim() === '' ? [] : units.find(sought.trim())
+    return [...new Set(devices.map(({ product_id }) => product_id))].flatMap((id) => catalogue.find(id) ?? [])
+  }, [catalogue, units, sought, category])
   const isOffline = useConnection(till) === 'offline'
   const at = useObservable(till.catalogueAt)
 

@@ -1,5 +1,6 @@
 import { cleanup, createEvent, fireEvent, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useTillKeys } from './use-till-keys.ts'
 
 afterEach(cleanup)
@@ -47,4 +48,29 @@ it('what lies over the till has keys and scanner to itself, until it is gone', (
   rerender(<Listener name="till" />)
   fireEvent.keyDown(document.body, { key: 'F9' })
   expect(heard).toEqual(['panel F9', 'panel TUNDA-BADGE-1', 'till F9'])
+})
+
+it('loses no key that is pressed in the instant the screen appears', async () => {
+  heard.length = 0
+  const place = document.body.appendChild(document.createElement('div'))
+  const pressed = new Promise<void>((resolve) => {
+    new MutationObserver(() => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', bubbles: true }))
+      resolve()
+    }).observe(place, { childList: true, subtree: true })
+  })
+  const root = createRoot(place)
+  // As data that arrives draws it, and not a click, after which React itself waits for its effects.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  root.render(
+    <>
+      <h1>Moses</h1>
+      <Listener name="till" />
+    </>,
+  )
+  await pressed
+  root.unmount()
+  vi.unstubAllGlobals()
+  place.remove()
+  expect(heard).toEqual(['till F9'])
 })

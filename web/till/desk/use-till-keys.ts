@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { scanReader } from '../../shared/products/scan-reader.ts'
 import { endsPart, putBack, separator } from '../../shared/products/use-scanner.ts'
 
@@ -21,7 +21,8 @@ const listeners: symbol[] = []
 export function useTillKeys({ onScan, onKey }: Listening): void {
   const scanned = useEffectEvent(onScan)
   const pressed = useEffectEvent(onKey)
-  useEffect(() => {
+  // Before it is seen: whoever types in the instant a name appears loses no digit of their PIN.
+  useLayoutEffect(() => {
     const read = scanReader()
     let field: HTMLInputElement | undefined
     let before = ''

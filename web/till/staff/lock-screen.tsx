@@ -4,7 +4,7 @@ import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { unitsOf } from '@tunda/contract/selling/ticket'
 import { badgeMark } from '@tunda/contract/till/staff-failures'
 import type { TillPerson, TillStaff } from '@tunda/contract/till/till'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { usePageTitle } from '../../shared/page/page-title.ts'
@@ -28,7 +28,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
   const till = useTill()
   usePageTitle(t`Till locked`)
   const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
-  const [pin, setPin] = useState('')
+  const { pin, typedPin, setPin } = usePin()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => void prepareUnlock().catch(() => undefined), [])
@@ -52,12 +52,13 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
     }
   }
   const submit = () => {
-    if (chosen && pin.length >= 4) void unlock(() => unlockWithPin(till, chosen, pin))
+    const given = typedPin()
+    if (chosen && given.length >= 4) void unlock(() => unlockWithPin(till, chosen, given))
   }
   function press(key: string): void {
     if (isBusy) return
     setProblem(undefined)
-    setPin((before) => pinAfter(before, key))
+    setPin(pinAfter(typedPin(), key))
   }
   useTillKeys({
     onScan: (code) => {
@@ -66,7 +67,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
     },
     onKey: (key) => {
       if (chosen && (/^\d$/.test(key) || key === 'Backspace')) press(key)
-      else if (chosen && key === 'Enter' && pin.length >= 4) submit()
+      else if (chosen && key === 'Enter' && typedPin().length >= 4) submit()
       else if (chosen && key === 'Escape' && people.length > 1) choose(undefined)
       else return false
       return true
@@ -131,6 +132,17 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
       <LanguageMenu />
     </main>
   )
+}
+
+/** The PIN as it is drawn, and as it was typed by now: Enter may follow before the last digit is drawn. */
+function usePin() {
+  const [pin, show] = useState('')
+  const typed = useRef('')
+  function setPin(next: string): void {
+    typed.current = next
+    show(next)
+  }
+  return { pin, typedPin: () => typed.current, setPin }
 }
 
 type WaysProps = { isAlone: boolean; isReady: boolean; isBusy: boolean; onBack: () => void }
