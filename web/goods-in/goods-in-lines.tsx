@@ -9,7 +9,7 @@ import type {
 } from '@tunda/contract/buying/goods-in'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
-import { DraftLineCells, groupedCost } from '../shared/products/draft-line-cells.tsx'
+import { DraftLineCells } from '../shared/products/draft-line-cells.tsx'
 import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatDay } from '../shared/words/calendar-day.ts'

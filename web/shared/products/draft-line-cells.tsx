@@ -7,7 +7,7 @@ import { readMoney } from '@tunda/contract/read-money'
 import { useState } from 'react'
 import { asFailure } from '../calls/failure.ts'
 import { showFailure } from '../calls/show-failure.ts'
-import { formatCount } from '../words/money.ts'
+import { groupedCost } from '../words/money.ts'
 
 type Line = Parameters<typeof productName>[0] & { quantity: number; unit_cost?: string | null | undefined }
 type Change = { quantity?: number; unit_cost?: string | null }
@@ -81,9 +81,6 @@ function CostInput({ product, cost, onPut }: CostProps) {
     />
   )
 }
-
-/** A cost as the bill has it, with commas between its thousands. */
-export const groupedCost = (cost: string): string => cost.replace(/^\d+/, (whole) => formatCount(Number(whole)))
 
 /** A cost as it is sent, in a currency that may have cents; shillings also as people write them, as `84k`. Undefined if it is none. */
 function readCost(typed: string): string | undefined {
