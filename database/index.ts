@@ -40,6 +40,13 @@ export type Database = Shops & {
   readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** The platform team's and the background jobs' transaction. */
   readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+  /**
+   * The platform's look at what shops have: all that it finds. Where shops are spread it is asked at each home, and a shop's tables tell there of
+   * that home's shops alone; so it must find what it finds by rows of shops, not of what stands on every node.
+   */
+  readonly ofAllShops: <Found>(look: (tx: Tx) => Promise<Found[]>) => Promise<Found[]>
+  /** What is of shops by where those lie, for what only a node knows: numbers of transactions are its own. On one PostgreSQL that is one place. */
+  readonly byPlace: <Of extends { readonly org_id: string }>(rows: readonly Of[]) => Promise<Map<string, Of[]>>
   /** For counting quotas: single statements over separate connections, so that they never wait for a transaction. */
   readonly counters: Counters
   /** Calls back with what this process's transactions announced, right after each commit; returns a function that stops that. */
@@ -103,6 +110,8 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
     givingWay: inTurn(shopsOver(long), reports),
     asAuth: (work) => inTransaction(auth, work, tell),
     asPlatform: (work) => inTransaction(platform, work, tell),
+    ofAllShops: (look) => inTransaction(platform, look, tell),
+    byPlace: async (rows) => Map.groupBy(rows, () => ''),
     counters: openCounters(counting),
     tell,
     onChanges: (listener) => {

@@ -6735,11 +6735,16 @@ comment on function guess_shelf(uuid) is 'About how many products a shop has, as
 
 CREATE OR REPLACE FUNCTION public.hold_webhooks(at timestamp with time zone, until timestamp with time zone, most integer)
  RETURNS TABLE(org_id uuid, id uuid, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, role text, role_id uuid, role_rights text[], location_ids uuid[], held_until timestamp with time zone)
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
 AS $function$
-    with due as (
+#variable_conflict use_column
+declare
+  shops uuid[];
+  hooks uuid[];
+begin
+    select array_agg(due.org_id), array_agg(due.id) into shops, hooks from (
       select w.org_id, w.id from webhooks w join organizations o on o.id = w.org_id
       where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and (
@@ -6754,8 +6759,9 @@ AS $function$
       order by w.held_until nulls first, w.org_id, w.id
       limit most
       for no key update of w skip locked
-    ), held as (
-      update webhooks w set held_until = until from due where w.org_id = due.org_id and w.id = due.id
+    ) due;
+    return query with held as (
+      update webhooks w set held_until = until where (w.org_id, w.id) in (select * from unnest(shops, hooks))
       returning w.org_id, w.id, w.user_id
     )
     select h.org_id, h.id, owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date, m.role, m.role_id, r.rights,
@@ -6766,8 +6772,8 @@ AS $function$
     left join user_subscriptions p on p.user_id = om.user_id
     left join users u on u.id = h.user_id and u.banned_at is null
     left join organization_members m on m.org_id = h.org_id and m.user_id = u.id
-    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
-  $function$
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id;
+end $function$
 ;
 comment on function hold_webhooks(timestamp with time zone,timestamp with time zone,integer) is 'Takes webhooks of open shops that have something to tell and that no server holds, with the owner''s plan and the role of whoever is responsible.';
 -- owned by app_definer, executable by app_platform
@@ -7670,8 +7676,13 @@ CREATE OR REPLACE FUNCTION public.price_lists_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  shops constant uuid[] := array(select distinct w.org_id from written w);
+  as_of constant uuid := gen_random_uuid();
 begin
-  update business_settings b set price_lists_as_of = gen_random_uuid() where b.org_id in (select w.org_id from written w);
+  if cardinality(shops) > 0 then
+    update business_settings set price_lists_as_of = as_of where org_id = any (shops);
+  end if;
   return null;
 end $function$
 ;
@@ -7881,7 +7892,8 @@ CREATE OR REPLACE FUNCTION public.shared_device_reports(hashes bytea[])
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     select distinct on (r.number_hash) r.number_hash, r.kind, r.reported_at
-    from device_reports r join report_sharing s on s.org_id = r.org_id
+    -- Of all shops, also where they are spread over nodes: at a shop's home the bare name is of the shops there.
+    from public.device_reports r join report_sharing s on s.org_id = r.org_id
     where r.number_hash = any (hashes) and r.resolved_at is null and r.org_id <> all (current_organization_ids())
       and exists (select from report_sharing m where m.org_id = any (current_organization_ids()))
     order by r.number_hash, r.reported_at desc
@@ -7925,13 +7937,13 @@ comment on function shelf_changes_with_products() is NULL;
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.shops_of_current_user()
- RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, does_repairs boolean, locations bigint, is_at_all_locations boolean)
+ RETURNS TABLE(id uuid, name text, industry text, updated_at timestamp with time zone, role text, joined_at timestamp with time zone, onboarding_completed_at timestamp with time zone, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, state text, erase_at timestamp with time zone, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, does_repairs boolean, locations bigint, is_at_all_locations boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
 AS $function$
     select o.id, o.name, o.industry, o.updated_at, m.role, m.created_at,
-      o.onboarding_completed_at, exists (select from organization_categories c where c.org_id = o.id),
+      o.onboarding_completed_at,
       coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,

@@ -38,14 +38,24 @@ type Sold = Awaited<ReturnType<typeof compareSales>> & {
   readonly takings: Takings
   readonly faults: string[]
   readonly seconds: number
+  /** Why it was not moved. */
+  readonly failure: unknown
 }
 
-/** Sells in both shops over HTTP while the first one is moved to the other worker. */
+/**
+ * Sales that are lost, there twice or otherwise than acknowledged, and rules of the books that do not hold. An error alone harms nobody, and a
+ * sale that is there though its client gave up is no double.
+ */
+const harmOf = ({ lost, doubled, differing, faults, takings }: Sold) =>
+  lost + differing + faults.length + (takings.strange.length === 0 ? doubled : 0)
+
+/** Sells in both shops over HTTP while the first one is moved to the other worker, and looks at the books whether that succeeded or not. */
 async function sellThroughMove(
   spread: SpreadShops,
   shops: readonly TestShop[],
   tills: readonly Till[],
   address: string,
+  before: readonly Acknowledged[] = [],
 ): Promise<Sold> {
   const [shop] = shops
   if (shop === undefined) throw new Error('there is no shop')
@@ -54,12 +64,15 @@ async function sellThroughMove(
   const selling = startLoadClients({ addresses: () => [address], tills, clients: 6, roll: randomFrom(), mayFail: true })
   await pause(2_000)
   const began = performance.now()
-  await moveShop(spread.testDb.url, shop.org_id, { host: '127.0.0.1', port: other })
+  const failure = await moveShop(spread.testDb.url, shop.org_id, { host: '127.0.0.1', port: other }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   const seconds = (performance.now() - began) / 1000
   await pause(2_000)
   const takings = await selling.stop()
-  expect((await spread.homeOf(shop.org_id)).port).toBe(other)
-  return { ...(await compare(spread, shops, takings.acknowledged)), takings, seconds }
+  if (failure === undefined) expect((await spread.homeOf(shop.org_id)).port).toBe(other)
+  return { ...(await compare(spread, shops, [...before, ...takings.acknowledged])), takings, seconds, failure }
 }
 
 async function compare(spread: SpreadShops, shops: readonly TestShop[], acknowledged: readonly Acknowledged[]) {
@@ -125,6 +138,7 @@ describe.runIf(mayRun)('shops on two workers', () => {
         doubled: 0,
         differing: 0,
         faults: [],
+        failure: undefined,
         strange: [],
       })
       for (const shop of shops) {
@@ -142,15 +156,17 @@ describe.runIf(mayRun)('shops on two workers', () => {
       await spread.everywhere(
         'create or replace function hold_home(home text) returns void language sql as $$ select $$',
       )
-      const mutant = await sellThroughMove(spread, shops, tills, server.address).catch((error: unknown) => ({
-        lost: -1,
-        error,
-      }))
-      expect(mutant.lost).not.toBe(0)
+      const sold = [...takings.acknowledged]
+      let mutant = await sellThroughMove(spread, shops, tills, server.address, sold)
+      for (let moves = 1; moves < 4 && harmOf(mutant) === 0; moves += 1) {
+        sold.push(...mutant.takings.acknowledged)
+        mutant = await sellThroughMove(spread, shops, tills, server.address, sold)
+      }
+      expect(harmOf(mutant)).toBeGreaterThan(0)
       publish(
         'Shops on two workers of Citus',
         `${takings.acknowledged.length} sales over HTTP in two shops, one moved meanwhile in ${seconds.toFixed(0)} s: 0 lost, 0 doubled; refunds, transfers, reports, every rule of the books and the walls hold on the new node`,
-        `nobody holds the home that they write in: ${mutant.lost} sales lost`,
+        `nobody holds the home that they write in: ${mutant.lost} sales lost, ${mutant.doubled} doubled, ${mutant.differing} otherwise than acknowledged, ${mutant.faults.length} rules of the books broken`,
       )
     } finally {
       await server.stop()

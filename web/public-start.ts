@@ -37,7 +37,7 @@ function painted(): Promise<void> {
   })
 }
 
-/** Has the browser prefetch the code when it is idle, unless the person saves data. */
+/** Has the browser prefetch the code and draw with our fonts when it is idle, unless the person saves data. */
 async function fetchWhenIdle(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData: boolean } }
   if (connection?.saveData) return
@@ -47,6 +47,8 @@ async function fetchWhenIdle(): Promise<void> {
   })
   await new Promise((resolve) => setTimeout(resolve, quietMs))
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'prefetch'
+  const { drawWithOwnFonts } = await import('./theme/own-fonts.ts')
+  drawWithOwnFonts()
 }
 
 /** Resolves when a mouse, a finger or a key comes to a control. */

@@ -7,13 +7,13 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
   pos_terminals: { label: say(msg`Tills`), words: say(msg`The till app on paired devices`), isBuilt: true },
   basic_analytics: {
     label: say(msg`Basic analytics`),
-    words: say(msg`Any period, compared, by category and product`),
+    words: say(msg`Any period, compared with another, by category and product`),
     isBuilt: true,
   },
   email_support: { label: say(msg`Email support`), words: say(msg`A person answers`), isBuilt: true },
   bulk_operations: {
     label: say(msg`Bulk operations`),
-    words: say(msg`Many products changed in one go`),
+    words: say(msg`Change many products at once`),
     isBuilt: true,
   },
   advanced_analytics: {
@@ -23,10 +23,10 @@ export const featureWords: Readonly<Record<Feature, { label: string; words: stri
   },
   multi_location: {
     label: say(msg`Several locations`),
-    words: say(msg`Stock by shop, and moved between shops`),
+    words: say(msg`Stock at each location, and transfers between them`),
     isBuilt: true,
   },
-  api_access: { label: say(msg`API access`), words: say(msg`Keys for your own programs`), isBuilt: true },
+  api_access: { label: say(msg`API access`), words: say(msg`Connect your own programs`), isBuilt: true },
   custom_reports: {
     label: say(msg`Custom reports`),
     words: say(msg`The tables you choose, and files for your accountant`),

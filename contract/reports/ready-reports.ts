@@ -16,7 +16,7 @@ const ready = (
 
 /** Reports that every shop has ready, to run as they are or to change. Members who may not see a column get the report without it. */
 export const readyReports = {
-  dead_stock: ready(say(msg`Dead stock`), say(msg`In stock, and neither sold nor received for 90 days`), {
+  dead_stock: ready(say(msg`Dead stock`), say(msg`In stock, but not sold or received for 90 days`), {
     subject: 'products',
     columns: ['product', 'category', 'last_sold', 'last_received', 'stock', 'value_at_price', 'value'],
     filters: [
@@ -43,7 +43,7 @@ export const readyReports = {
     order: { field: 'revenue', descending: true },
     is_compared: true,
   }),
-  discounts: ready(say(msg`Discounts given`), say(msg`Who gave how much off, and on which products`), {
+  discounts: ready(say(msg`Discounts given`), say(msg`Who gave discounts, how much, and on which products`), {
     subject: 'lines',
     columns: ['seller', 'product', 'lines', 'discount', 'revenue'],
     filters: [{ field: 'discount', is: 'at_least', number: 1 }],
@@ -61,16 +61,20 @@ export const readyReports = {
     order: { field: 'day', descending: false },
     period: 'last_month',
   }),
-  lost_customers: ready(say(msg`Customers who stopped coming`), say(msg`Bought at least twice, and not for 60 days`), {
-    subject: 'customers',
-    columns: ['customer', 'last_order', 'orders', 'spent'],
-    filters: [
-      { field: 'orders', is: 'at_least', number: 2 },
-      { field: 'last_order', is: 'older_than', days: 60 },
-    ],
-    order: { field: 'spent', descending: true },
-  }),
-  prices: ready(say(msg`Price changes`), say(msg`Which prices changed, from what to what, and by whom`), {
+  lost_customers: ready(
+    say(msg`Customers who stopped coming`),
+    say(msg`Bought at least twice, but not in the last 60 days`),
+    {
+      subject: 'customers',
+      columns: ['customer', 'last_order', 'orders', 'spent'],
+      filters: [
+        { field: 'orders', is: 'at_least', number: 2 },
+        { field: 'last_order', is: 'older_than', days: 60 },
+      ],
+      order: { field: 'spent', descending: true },
+    },
+  ),
+  prices: ready(say(msg`Price changes`), say(msg`The price before and after, and who changed it`), {
     subject: 'price_changes',
     columns: ['day', 'product', 'before', 'after', 'person', 'changes'],
     order: { field: 'day', descending: true },
@@ -81,13 +85,13 @@ export const readyReports = {
     order: { field: 'revenue', descending: true },
     period: 'last_365_days',
   }),
-  stock_age: ready(say(msg`Stock by age`), say(msg`What is in stock by how long ago it was last received`), {
+  stock_age: ready(say(msg`Stock by age`), say(msg`Stock by how long ago it was last received`), {
     subject: 'products',
     columns: ['age', 'products', 'stock', 'value_at_price', 'value'],
     filters: [{ field: 'stock', is: 'at_least', number: 1 }],
     order: { field: 'age', descending: false },
   }),
-  pairs: ready(say(msg`Best pairs`), say(msg`Which two products are bought in one sale`), {
+  pairs: ready(say(msg`Best pairs`), say(msg`Products that are bought together`), {
     subject: 'pairs',
     columns: ['product', 'other', 'sales'],
     filters: [{ field: 'sales', is: 'at_least', number: 2 }],

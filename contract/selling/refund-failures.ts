@@ -52,7 +52,12 @@ export const refundFailures = failuresOf('refund', {
     z.object({ limit: Amount }),
     () => 'This is more than you may refund on one sale. Ask somebody who may refund more.',
   ),
-  isWaiting: failure('REFUND_REQUEST_WAITING', 409, 'business_logic', 'A request for this sale is already waiting.'),
+  isWaiting: failure(
+    'REFUND_REQUEST_WAITING',
+    409,
+    'business_logic',
+    'This sale already has a request that nobody has answered.',
+  ),
   notOfShift: failure(
     'SALE_NOT_OF_SHIFT',
     409,

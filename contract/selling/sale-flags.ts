@@ -23,7 +23,7 @@ export type SaleFlag = z.infer<typeof SaleFlag>
 export const flagWords: Record<SaleFlag, string> = {
   oversold: say(msg`Sold more than was in stock`),
   over_limit: say(msg`Over the monthly sales limit of the plan`),
-  price_changed: say(msg`Not at the shop’s prices of that moment`),
+  price_changed: say(msg`Not at the shop’s prices at that time`),
   clock_skew: say(msg`The till’s clock was wrong`),
   late_after_stocktake: say(msg`Sent after its products were counted`),
   no_key: say(msg`Sent without an ID, so it may be recorded twice`),

@@ -70,7 +70,7 @@ export const transferFailures = failuresOf('transfer', {
     'TRANSFER_UNSETTLED',
     409,
     'business_logic',
-    'Say what happened to everything that is still on the way, and nothing else.',
+    'Say what happened to each of the goods that are still on the way.',
   ),
   numbersMissing: failureWith(
     'TRANSFER_NUMBERS_MISSING',

@@ -56,13 +56,13 @@ export const TradeInRules = z.object({
 })
 export type TradeInRules = z.infer<typeof TradeInRules>
 
-const Question = Line(80).min(1, 'Write the question')
+const Question = Line(80).min(1, 'Enter the question')
 export const TradeInRulesChange = z.object({
   is_on: z.boolean(),
   hold_days: z.int().min(0).max(90),
   warranty_months: z.int().min(0).max(36),
   questions: z.array(Question).max(20),
-  declaration: Text(600).min(1, 'Write what the seller signs'),
+  declaration: Text(600).min(1, 'Enter what the seller signs'),
 })
 export type TradeInRulesChange = z.infer<typeof TradeInRulesChange>
 

@@ -16,6 +16,7 @@ export async function* readDump(
 ): AsyncGenerator<BackedUpFile> {
   await withClient(url, async (client) => {
     await refuseHiddenRows(client)
+    await refuseSpreadShops(client)
     await beforeStart(client)
   })
   const { dbname, environment } = signInOf(url)
@@ -115,6 +116,17 @@ async function refuseHiddenRows(client: pg.Client): Promise<void> {
   )
   if (rows[0]?.sees_all !== true)
     throw new Error('Row security hides rows from the role in DATABASE_URL. Use a superuser for backups.')
+}
+
+/** What one node says of the others' rows is of another moment, and cannot be restored beside them. */
+async function refuseSpreadShops(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_spread: boolean }>(
+    `select to_regprocedure('hold_home(text)') is not null as is_spread`,
+  )
+  if (rows[0]?.is_spread === true)
+    throw new Error(
+      'Shops are spread over several nodes, which this backup cannot hold. Use pgBackRest on every node (docs/operating/beyond-one-machine.md), and copy DATA_DIR.',
+    )
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

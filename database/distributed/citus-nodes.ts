@@ -3,6 +3,9 @@ import pg from 'pg'
 /** A node that has shards; the coordinator is none. */
 export type Node = { readonly host: string; readonly port: number }
 
+/** Whoever reads names of tables has those of accounts with their schema, as ever: a spread database looks there too. */
+export const plainPath = '-c search_path=public'
+
 /** The same database on another node, as the same user. */
 export function addressOn(url: string, { host, port }: Node): string {
   const address = new URL(url)

@@ -20,18 +20,39 @@ export function keyWithinShop(definition: string): { readonly unique: string; re
   }
 }
 
+/**
+ * Where whoever asks at a home finds its tables. The platform's jobs find those first of which they, or the functions that they call, may read some
+ * columns alone: a view that has others too is refused as a whole.
+ */
+export function searchPath(home: string, isPlatform: boolean): string {
+  return `${isPlatform ? `${looksOf(home)},` : ''}${home},public,auth`
+}
+
+/** The schema of those views. */
+export const looksOf = (home: string) => home.replace('shops_', 'looks_')
+
 export type ForeignKey = { readonly name: string; readonly rel: string; readonly ref: string; readonly def: string }
 
 const setsNull = / ON DELETE SET NULL(?: \((\w+)\))?/
 
-/** `on delete set null` is refused: the key stays, and a trigger empties what pointed there before the row goes. */
-export function foreignKey({ name, rel, ref, def }: ForeignKey): string[] {
+/**
+ * `on delete set null` is refused: the key stays, and a trigger empties what pointed there before the row goes. A key from a table on every node
+ * to a shop's own is refused altogether: a trigger keeps what is pointed to from going.
+ */
+export function foreignKey({ name, rel, ref, def }: ForeignKey, isToHome: boolean): string[] {
+  const [, columns = '', , targets = ''] = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/.exec(def) ?? []
+  const targetOf = (column: string) => targets.split(', ')[columns.split(', ').indexOf(column)] ?? 'id'
+  if (isToHome) {
+    const own = columns.split(', ').find((one) => one !== 'org_id') ?? 'org_id'
+    return [
+      `create trigger keep_${rel}_${own} before delete on ${ref} for each row
+       execute function keep_referenced('${rel}', '${own}', '${targetOf(own)}', '${name}')`,
+    ]
+  }
   const column = setsNull.exec(def)?.[1]
   const added = `alter table ${rel} add constraint "${name}" ${def.replace(setsNull, '')}`
   if (column === undefined) return [added]
-  const [, columns = '', , targets = ''] = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/.exec(def) ?? []
-  const place = columns.split(', ').indexOf(column)
-  const target = targets.split(', ')[place] ?? 'id'
+  const target = targetOf(column)
   return [
     added,
     `create trigger forget_${rel}_${column} before delete on ${ref} for each row
@@ -54,24 +75,82 @@ export function referenceTrigger(name: string, table: string, definition: string
     : definition.replace(' EXECUTE', ` WHEN (${safe}) EXECUTE`)
 }
 
+/** `everywhere`: the tables that stand on every node, which Citus plans. */
+export type AtHome = {
+  readonly isTrigger: boolean
+  readonly isWorker: boolean
+  readonly everywhere: ReadonlySet<string>
+}
+
 /**
  * A function as every node has it. What a transaction may touch is told to all nodes that it writes on; a definer looks its tables up where its
  * caller does, and no login may make anything there; a trigger that fires for somebody elsewhere finds its shop's home first.
  */
-export function functionAtHome(definition: string, isTrigger: boolean, isWorker: boolean): string {
-  let written = definition.replaceAll("set_config('app.", "set_everywhere('app.")
+export function functionAtHome(definition: string, { isTrigger, isWorker, everywhere }: AtHome): string {
+  const own = bodies[/FUNCTION (?:\w+\.)?(\w+)\(/.exec(definition)?.[1] ?? '']
+  const asItIs =
+    own === undefined
+      ? definition
+      : definition.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$${own}$function$`)
+  let written = asItIs.replaceAll("set_config('app.", "set_everywhere('app.")
   if (isWorker) written = written.replace(/^ SET search_path TO .*\n/m, '')
-  if (!isTrigger) return asBlock(written)
+  if (!isTrigger) return asBlock(written, everywhere)
   return written.replace(
     /^begin$/im,
     `begin\n  if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;`,
   )
 }
 
-/** Citus plans no statement with the parameters of a definer in SQL; those of a block it does. */
-function asBlock(definition: string): string {
+/**
+ * What a function does otherwise. A shop is erased where it lies, its rows taken by their keys: a view has no places of rows to take some by. What
+ * others must not be named by goes first.
+ */
+const bodies: Readonly<Record<string, string>> = {
+  erase_organization_step: `
+declare
+  tenant name;
+  key text;
+  gone bigint;
+  total bigint := 0;
+begin
+  perform set_config('app.org_ids', wanted_org_id::text, true);
+  if not exists (select from organizations o where o.id = wanted_org_id and o.erase_at <= at and o.suspended_at is null) then
+    return null;
+  end if;
+  if home_of(wanted_org_id) is distinct from current_setting('tunda.home', true) then return 0; end if;
+  perform set_config('search_path', current_setting('tunda.home') || ', public, auth', true);
+  for tenant, key in
+    with recursive tenants as (
+      select d.logicalrelid::oid as oid from pg_dist_partition d join pg_attribute a on a.attrelid = d.logicalrelid and a.attname = 'org_id'
+    ), ways as (
+      select t.oid, 0 as depth from tenants t
+      union
+      select k.conrelid, w.depth + 1 from ways w
+      join pg_constraint k on k.contype = 'f' and k.confrelid = w.oid and k.conrelid <> k.confrelid
+      join tenants t on t.oid = k.conrelid
+      where w.depth < 12
+    )
+    select c.relname, (select string_agg(quote_ident(a.attname), ',' order by a.attnum)
+      from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary)
+    from ways w join pg_class c on c.oid = w.oid group by c.oid, c.relname
+    order by exists (select from pg_trigger t where t.tgname like 'keep\\_' || c.relname || '\\_%') desc, max(w.depth) desc, c.oid
+  loop
+    execute format('delete from %I where org_id = $1', tenant)
+      || coalesce(format(' and (%s) in (select %1$s from %I where org_id = $1 limit $2)', key, tenant), '') using wanted_org_id, most - total;
+    get diagnostics gone = row_count;
+    total := total + gone;
+    exit when total >= most;
+  end loop;
+  return total;
+end`,
+}
+
+/** Citus plans no statement with the parameters of a function in SQL that asks it, and none of a definer's; those of a block it does. */
+function asBlock(definition: string, everywhere: ReadonlySet<string>): string {
   const [, head, body] = /^([\s\S]*)AS \$function\$([\s\S]*)\$function\$\s*$/.exec(definition) ?? []
-  if (head === undefined || body === undefined || !/ LANGUAGE sql\n.*SECURITY DEFINER/.test(head)) return definition
+  if (head === undefined || body === undefined || !/ LANGUAGE sql\n/.test(head)) return definition
+  const asksCitus = [...body.matchAll(/\b(?:from|join) (\w+)/g)].some(([, name = '']) => everywhere.has(name))
+  if (!asksCitus && !/SECURITY DEFINER/.test(head)) return definition
   if (/^CREATE OR REPLACE FUNCTION [\w.]+\(\)/.test(head)) return definition
   const written = body.trim().replace(/;$/, '')
   const answer = /^ RETURNS (TABLE|SETOF)/m.test(head) ? `return query ${written}` : `return (${written})`
@@ -120,6 +199,18 @@ begin
     using old.org_id, to_jsonb(old), tg_argv[2];
   return old;
 end $$;
+create or replace function keep_referenced() returns trigger language plpgsql as $$
+declare
+  is_named boolean;
+begin
+  if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;
+  execute format('select exists (select from %I where org_id = $1 and %I = ($2 ->> $3)::uuid)', tg_argv[0], tg_argv[1])
+    into is_named using old.org_id, to_jsonb(old), tg_argv[2];
+  if is_named then
+    raise exception 'a row of % names it', tg_argv[0] using errcode = 'foreign_key_violation', constraint = tg_argv[3];
+  end if;
+  return old;
+end $$;
 -- Held until the transaction ends: shops are moved away when nobody writes there, and whoever comes later is told that they have gone.
 create or replace function hold_home(home text) returns void language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
@@ -129,7 +220,7 @@ begin
   end if;
 end $$;
 revoke all on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
-  enter_shard(text), forget_reference(), hold_home(text) from public;
+  enter_shard(text), forget_reference(), keep_referenced(), hold_home(text) from public;
 grant execute on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
-  enter_shard(text), forget_reference(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
+  enter_shard(text), forget_reference(), keep_referenced(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
 `

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Node, onNode, readNodes } from './citus-nodes.ts'
+import { type Node, onNode, plainPath, readNodes } from './citus-nodes.ts'
 import {
   type ForeignKey,
   foreignKey,
@@ -27,7 +27,7 @@ export type Distributed = {
  * when Citus or its workers are missing.
  */
 export async function distribute(url: string, shards: number): Promise<Distributed> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute' })
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute', options: plainPath })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -78,6 +78,8 @@ async function keepRoles(client: pg.Client, url: string, nodes: readonly Node[])
 export function ofDatabase(database: string): string[] {
   return [
     'set citus.enable_ddl_propagation = off',
+    // What a trigger looks up that fires for somebody elsewhere.
+    `alter database ${database} set search_path = "$user", public, auth`,
     ...Object.entries(everywhere).map(([name, value]) => `alter database ${database} set ${name} = ${value}`),
     `grant connect on database ${database} to app_owner, app_definer`,
     // A definer looks tables up where its caller does, and a temporary one would come first.
@@ -90,6 +92,8 @@ const everywhere = {
   'citus.propagate_set_commands': `'local'`,
   'citus.allow_nested_distributed_execution': 'on',
   'citus.enable_unsafe_triggers': 'on',
+  // Whoever may add to a table that is on every node, or to one with a key to it, holds it as long as that takes.
+  'citus.skip_advisory_lock_permission_checks': 'on',
 }
 
 /** All or nothing, and only what is not spread yet. */
@@ -115,7 +119,9 @@ async function spreadTables(client: pg.Client, tables: readonly PlacedTable[], s
       else if (name === anchor) await client.query(`select create_distributed_table($1, 'org_id')`, [name])
       else await client.query(`select create_distributed_table($1, 'org_id', colocate_with => $2)`, [name, anchor])
     }
-    for (const key of keys) for (const sql of foreignKey(key)) await client.query(sql)
+    const kindOf = new Map(tables.map(({ name, kind }) => [name, kind]))
+    const isToHome = ({ rel, ref }: ForeignKey) => kindOf.get(rel) === 'reference' && kindOf.get(ref) === 'distributed'
+    for (const key of keys) for (const sql of foreignKey(key, isToHome(key))) await client.query(sql)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Node, onNode } from './citus-nodes.ts'
-import { functionAtHome } from './differences.ts'
+import { type AtHome, functionAtHome } from './differences.ts'
 
 type Installed = {
   readonly signature: string
@@ -30,15 +30,19 @@ export async function installFunctions(client: pg.Client, url: string, nodes: re
      from pg_type t join pg_class c on c.oid = t.typrelid and c.relkind = 'c' join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
      where t.typnamespace = 'public'::regnamespace group by t.oid`,
   )
+  const { rows: whole } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid where d.partmethod = 'n'`,
+  )
+  const everywhere = new Set(whole.map(({ name }) => name))
   await client.query('reset search_path')
   for (const node of nodes)
     await onNode(url, node, async (worker) => {
       await prepare(worker)
       for (const type of types) await keepType(worker, type)
-      await installAll(worker, rows, true)
+      await installAll(worker, rows, { isWorker: true, everywhere })
     })
   await prepare(client)
-  await installAll(client, rows, false)
+  await installAll(client, rows, { isWorker: false, everywhere })
   for (const name of ['citus.enable_ddl_propagation', 'check_function_bodies', 'search_path'])
     await client.query(`reset ${name}`)
 }
@@ -56,7 +60,9 @@ async function keepType(worker: pg.Client, { name, owner, columns }: Composite):
   await worker.query(`alter type ${name} owner to ${owner}`)
 }
 
-async function installAll(client: pg.Client, functions: readonly Installed[], isWorker: boolean): Promise<void> {
+type Where = Pick<AtHome, 'isWorker' | 'everywhere'>
+
+async function installAll(client: pg.Client, functions: readonly Installed[], where: Where): Promise<void> {
   let left = functions
   while (left.length > 0) {
     const failed: Installed[] = []
@@ -64,7 +70,7 @@ async function installAll(client: pg.Client, functions: readonly Installed[], is
     for (const one of left) {
       await client.query('begin')
       try {
-        await install(client, one, isWorker)
+        await install(client, one, where)
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
@@ -77,9 +83,9 @@ async function installAll(client: pg.Client, functions: readonly Installed[], is
   }
 }
 
-async function install(client: pg.Client, one: Installed, isWorker: boolean): Promise<void> {
+async function install(client: pg.Client, one: Installed, where: Where): Promise<void> {
   const { signature, definition, owner, granted, is_closed, is_trigger } = one
-  await client.query(functionAtHome(definition, is_trigger, isWorker))
+  await client.query(functionAtHome(definition, { isTrigger: is_trigger, ...where }))
   await client.query(`alter function ${signature} owner to ${owner}`)
   if (is_closed) await client.query(`revoke all on function ${signature} from public`)
   for (const role of granted) await client.query(`grant execute on function ${signature} to ${role}`)

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { type Node, onNode } from './citus-nodes.ts'
+import { looksOf } from './differences.ts'
 import { anchor } from './kinds.ts'
 
-/** Programs and tills ask for what of them was written since: a view says so too. */
+/** Programs and tills ask for what of them was written since, and a file's rows are taken by their places: a view says so too. */
 const followed = new Set([
   'category_moves',
   'customer_removals',
@@ -15,8 +16,12 @@ const followed = new Set([
   'stock_levels',
 ])
 
+const systemColumn = (name: string) => (followed.has(name) ? ', xmin' : name === 'import_keys' ? ', ctid' : '')
+
 type Shard = Node & { readonly home: string; readonly name: string; readonly shard: string }
 type Grant = { readonly name: string; readonly privilege: string; readonly role: string }
+/** Of a table, what a role may read that may not read all of it. */
+type Look = { readonly name: string; readonly role: string; readonly columns: readonly string[] }
 type Counted = { readonly name: string; readonly column: string }
 
 /** Makes the homes that are missing, or not whole, on the nodes that have their shards. Returns how many there are. */
@@ -28,7 +33,7 @@ export async function makeHomes(client: pg.Client, url: string): Promise<number>
      join pg_dist_placement p on p.shardid = s.shardid join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`,
     [anchor],
   )
-  await grantColumns(client, url, shards)
+  await grantColumns(client, url)
   const { rows: grants } = await client.query<Grant>(
     `select c.relname as name, a.privilege_type as privilege, pg_get_userbyid(a.grantee) as role
      from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid and d.partmethod = 'h', aclexplode(c.relacl) a
@@ -42,51 +47,70 @@ export async function makeHomes(client: pg.Client, url: string): Promise<number>
     `select attrelid::regclass::text as name, attname as column from pg_attribute
      where attidentity <> '' and attrelid in (select logicalrelid from pg_dist_partition where partmethod = 'h')`,
   )
+  const { rows: looks } = await client.query<Look>(
+    `select distinct on (c.relname) c.relname as name, a.grantee::regrole::text as role, array_agg(quote_ident(t.attname) order by t.attnum) as columns
+     from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid and d.partmethod = 'h'
+     join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
+     where a.privilege_type = 'SELECT' and a.grantee in ('app_definer'::regrole, 'app_platform'::regrole)
+     group by c.oid, c.relname, a.grantee having bool_or(t.attname = 'org_id') order by 1, 2`,
+  )
   const homes = Map.groupBy(shards, ({ home }) => home)
   for (const [home, own] of homes) {
     const [node] = own
-    if (node !== undefined) await onNode(url, node, (worker) => makeHome(worker, home, own, grants, counted))
+    if (node !== undefined) await onNode(url, node, (worker) => makeHome(worker, home, own, { grants, counted, looks }))
   }
   return homes.size
 }
 
-/** Rights on single columns stay behind when a table is put on every node. */
-async function grantColumns(client: pg.Client, url: string, shards: readonly Shard[]): Promise<void> {
-  const { rows } = await client.query<{ sql: string }>(
-    `select format('grant %s (%I) on %s, %s to %I', a.privilege_type, t.attname, c.oid::regclass, format('%I.%I', n.nspname, c.relname || '_' || s.shardid), pg_get_userbyid(a.grantee)) as sql
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_dist_partition d on d.logicalrelid = c.oid and d.partmethod = 'n' and d.repmodel = 't'
-     join pg_dist_shard s on s.logicalrelid = c.oid join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a where a.grantee <> 0`,
+/**
+ * Rights on single columns stay behind when a table is spread or moved. Who may add rows with some columns is asked for that where the table is
+ * named; Citus then fills the others in, and needs the right to those too, on a shard that nobody may name.
+ */
+async function grantColumns(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<Node & { sql: string }>(
+    `select p.nodename as host, p.nodeport as port, string_agg(
+       format('grant %s (%I) on %s, %s to %I', a.privilege_type, t.attname, c.oid::regclass, p.shard, pg_get_userbyid(a.grantee))
+         || case when a.privilege_type = 'INSERT' and d.partmethod = 'n' then format('; grant insert on %s to %I', p.shard, pg_get_userbyid(a.grantee))
+           else '' end, '; ') as sql
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_dist_partition d on d.logicalrelid = c.oid and (d.partmethod = 'h' or d.partmethod = 'n' and d.repmodel = 't')
+     join pg_dist_shard s on s.logicalrelid = c.oid join pg_attribute t on t.attrelid = c.oid
+     join pg_dist_placement at on at.shardid = s.shardid join pg_dist_node o on o.groupid = at.groupid and o.noderole = 'primary'
+     cross join lateral (select o.nodename, o.nodeport, format('%I.%I', n.nspname, c.relname || '_' || s.shardid) as shard) p, aclexplode(t.attacl) a
+     where a.grantee <> 0 group by 1, 2`,
   )
-  const nodes = new Map(shards.map(({ host, port }) => [`${host}:${port}`, { host, port }]))
-  for (const node of nodes.values())
+  for (const { sql, ...node } of rows)
     await onNode(url, node, async (worker) => {
       await worker.query('set citus.enable_ddl_propagation = off')
-      for (const { sql } of rows) await worker.query(sql)
+      await worker.query(sql)
     })
 }
+
+type Made = { readonly grants: readonly Grant[]; readonly counted: readonly Counted[]; readonly looks: readonly Look[] }
 
 async function makeHome(
   worker: pg.Client,
   home: string,
   shards: readonly Shard[],
-  grants: readonly Grant[],
-  counted: readonly Counted[],
+  { grants, counted, looks }: Made,
 ): Promise<void> {
   await worker.query('set citus.enable_ddl_propagation = off')
-  const { rows } = await worker.query<{ views: number; is_ready: boolean }>(
-    `select count(*) filter (where relkind = 'v' and relname <> 'is_ready')::int as views, coalesce(bool_or(relname = 'is_ready'), false) as is_ready
-     from pg_class where relnamespace = to_regnamespace($1)`,
-    [home],
+  const { rows } = await worker.query<{ views: number; looks: number; is_ready: boolean }>(
+    `select count(*) filter (where relname <> 'is_ready' and relnamespace = to_regnamespace($1))::int as views,
+       count(*) filter (where relnamespace = to_regnamespace($2))::int as looks, coalesce(bool_or(relname = 'is_ready'), false) as is_ready
+     from pg_class where relkind = 'v' and relnamespace in (to_regnamespace($1), to_regnamespace($2))`,
+    [home, looksOf(home)],
   )
-  if (rows[0]?.is_ready && rows[0].views === shards.length) return
+  if (rows[0]?.is_ready && rows[0].views === shards.length && rows[0].looks === looks.length) return
   await worker.query('begin')
+  await worker.query(`drop schema if exists ${looksOf(home)} cascade`)
   await worker.query(`drop schema if exists ${home} cascade`)
   await worker.query(`create schema ${home} authorization app_owner`)
   await worker.query(`grant usage on schema ${home} to app_api, app_auth, app_platform, app_definer, app_backup`)
   for (const { name, shard } of shards) {
     const view = `${home}.${name}`
     const sql = [
-      `create view ${view} with (security_invoker = true) as select *${followed.has(name) ? ', xmin' : ''} from public.${shard}`,
+      `create view ${view} with (security_invoker = true) as select *${systemColumn(name)} from public.${shard}`,
       `alter view ${view} owner to app_owner`,
       ...grants
         .filter((one) => one.name === name)
@@ -95,8 +119,23 @@ async function makeHome(
     ]
     await worker.query(sql.join(';\n'))
   }
+  await makeLooks(worker, looksOf(home), shards, looks)
   await worker.query(`create view ${home}.is_ready as select true as is_ready`)
   await worker.query('commit')
+}
+
+async function makeLooks(worker: pg.Client, schema: string, shards: readonly Shard[], looks: readonly Look[]) {
+  await worker.query(`create schema ${schema} authorization app_owner`)
+  await worker.query(`grant usage on schema ${schema} to app_platform, app_definer`)
+  for (const { name, role, columns } of looks) {
+    const shard = shards.find((one) => one.name === name)?.shard
+    const view = `${schema}.${name}`
+    await worker.query(
+      `create view ${view} with (security_invoker = true) as select ${columns.join(', ')} from public.${shard}`,
+    )
+    await worker.query(`alter view ${view} owner to app_owner`)
+    await worker.query(`grant select on ${view} to ${role}`)
+  }
 }
 
 /** Numbers that are drawn: each home goes on after the highest that is there. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Node, onNode, readNodes } from './citus-nodes.ts'
+import { type Node, onNode, plainPath, readNodes } from './citus-nodes.ts'
+import { looksOf } from './differences.ts'
 import { makeHomes } from './homes-on-nodes.ts'
 import { anchor } from './kinds.ts'
 
@@ -11,7 +12,7 @@ export type Moved = { readonly home: string; readonly from: Node; readonly to: N
  * whoever writes in its last moment waits. Answers undefined where they are there already; fails with a sentence where there is no such shop or node.
  */
 export async function moveShop(url: string, shop: string, to: Node): Promise<Moved | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute' })
+  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute', options: plainPath })
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -41,6 +42,7 @@ export async function moveShop(url: string, shop: string, to: Node): Promise<Mov
     })
     await onNode(url, from, async (source) => {
       await source.query('set citus.enable_ddl_propagation = off')
+      await source.query(`drop schema if exists ${looksOf(home)} cascade`)
       await source.query(`drop schema if exists ${home} cascade`)
     })
     await makeHomes(client, url)

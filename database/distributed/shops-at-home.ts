@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Database } from '../index.ts'
+import type { ServingRole } from '../logins.ts'
 import { asRole, connectionPool, type Place, type Pool } from '../pool.ts'
 import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
 import { inTurn, longAtOnce, Turns } from '../turns.ts'
 import { addressOn, type Node } from './citus-nodes.ts'
+import { searchPath } from './differences.ts'
 
 /** The shops' rows lie elsewhere: the work begins again there. Nothing was written yet. */
 class Elsewhere extends Error {
@@ -22,6 +24,9 @@ const isGone = (error: unknown) => error instanceof pg.DatabaseError && error.co
 /** Milliseconds that a transaction waits, at most, for a home that is being moved. */
 const longestMove = 20_000
 const mostKnown = 100_000
+/** Connections of the platform's jobs to each home. */
+const mostLooks = 2
+const kinds: Readonly<Record<ServingRole, string>> = { app_api: 'api', app_auth: 'auth', app_platform: 'platform' }
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The database as it is, and where its shops are spread over nodes, with every shop's transaction on the node that has its rows. */
@@ -29,14 +34,18 @@ export async function withHomes(database: Database, place: Place, connections: n
   const coordinator = new Coordinator(place)
   if (!(await coordinator.isDistributed())) return database
   const homes = new Homes(place, connections, coordinator)
-  const runAt = async <Result>(first: string | undefined, work: (tx: Tx) => Promise<Result>, shop?: string) => {
+  const runAt = async <Result>(
+    first: string | undefined,
+    work: (tx: Tx) => Promise<Result>,
+    { shop, role = 'app_api' }: Who = {},
+  ) => {
     let home = first
     const until = Date.now() + longestMove
     for (;;) {
       try {
         if (home === undefined)
           return await inTransaction(homes.coordinator, (tx) => work(unplanned(tx)), database.tell, homes.only(''))
-        return await homes.at(home, work, database.tell, shop)
+        return await homes.at(home, work, database.tell, { shop, role })
       } catch (error) {
         if (error instanceof Elsewhere) home = error.home
         else if (isGone(error) && Date.now() < until) {
@@ -49,7 +58,7 @@ export async function withHomes(database: Database, place: Place, connections: n
   const shops: Database['givingWay'] = {
     asApp: async (work) => await runAt(undefined, work),
     asAppFor: async (shop, work) => await runAt(shop ? await homes.homeOf(shop) : undefined, work),
-    asOrganization: async (orgId, work) => await runAt(await homes.homeOf(orgId), work, orgId),
+    asOrganization: async (orgId, work) => await runAt(await homes.homeOf(orgId), work, { shop: orgId }),
   }
   return {
     ...database,
@@ -59,12 +68,28 @@ export async function withHomes(database: Database, place: Place, connections: n
     // On another machine nobody's priority is ours to lower.
     givingWay: inTurn(shops, new Turns(longAtOnce)),
     homeOf: (shop) => homes.knownHomeOf(shop),
+    ofAllShops: async (look) => {
+      const found: Awaited<ReturnType<typeof look>> = []
+      for (const home of await homes.all()) found.push(...(await runAt(home, look, { role: 'app_platform' })))
+      return found
+    },
+    byPlace: async (rows) => {
+      const places = new Map<string, (typeof rows)[number][]>()
+      for (const row of rows) {
+        const at = await homes.placeOf(row.org_id)
+        places.set(at, [...(places.get(at) ?? []), row])
+      }
+      return places
+    },
     connections: () => [...database.connections(), ...homes.states()],
     close: async () => {
       await Promise.all([database.close(), homes.close()])
     },
   }
 }
+
+/** Whose rows alone are touched, if it is known, and with whose rights. */
+type Who = { readonly shop?: string | undefined; readonly role?: ServingRole }
 
 /** Questions about where things lie. */
 class Coordinator {
@@ -98,10 +123,15 @@ function namedAsEver(error: unknown): never {
   throw error
 }
 
-/** Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is left to PostgreSQL. */
+/**
+ * Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is left to PostgreSQL. And what a transaction may
+ * touch is told to all nodes.
+ */
 function unplanned(tx: Tx): Tx {
   const changed = (asked: string | Sql) =>
-    typeof asked === 'string' ? asked.replace("'force_generic_plan'", "'auto'") : asked
+    typeof asked === 'string'
+      ? asked.replace("'force_generic_plan'", "'auto'").replace("set_config('app.", "set_everywhere('app.")
+      : asked
   const query: Tx['query'] = async <R extends Row>(asked: string | Sql, values?: readonly unknown[]) =>
     await tx.query<R>(changed(asked), values).catch(namedAsEver)
   return { ...tx, query }
@@ -151,6 +181,23 @@ class Homes {
     return known
   }
 
+  async all(): Promise<string[]> {
+    return [...(await this.#placed()).keys()]
+  }
+
+  /** The node and the home that the shop's rows lie in. */
+  async placeOf(shop: string): Promise<string> {
+    const home = await this.homeOf(shop)
+    const { host, port } = await this.#nodeOf(home)
+    return `${home} ${host}:${port}`
+  }
+
+  async #nodeOf(home: string): Promise<Node> {
+    const node = (await this.#placed()).get(home)
+    if (node === undefined) throw new Error(`no node has ${home}`)
+    return node
+  }
+
   forget(): void {
     this.#nodes = undefined
   }
@@ -163,16 +210,12 @@ class Homes {
     home: string,
     work: (tx: Tx) => Promise<Result>,
     tell: Database['tell'],
-    shop?: string,
+    { shop, role = 'app_api' }: Who,
   ): Promise<Result> {
-    const node = (await this.#placed()).get(home)
-    if (node === undefined) throw new Error(`no node has ${home}`)
-    const options = `-c search_path=${home},public,auth -c tunda.home=${home}`
-    const pool = this.#pool(`${home} ${node.host}:${node.port}`, {
-      ...this.#place,
-      url: addressOn(this.#place.url, node),
-      options,
-    })
+    const node = await this.#nodeOf(home)
+    const options = `-c search_path=${searchPath(home, role === 'app_platform')} -c tunda.home=${home}`
+    const place = { ...this.#place, url: addressOn(this.#place.url, node), options }
+    const pool = this.#pool(`${home} ${node.host}:${node.port}`, place, role)
     const held = async (tx: Tx) => {
       const holding = [tx.query('select hold_home($1)', [home])]
       if (shop !== undefined) holding.push(tx.query(`select set_everywhere('app.org_ids', $1, true)`, [shop]))
@@ -198,7 +241,7 @@ class Homes {
 
   states() {
     return [...this.#pools].map(([pool, { totalCount, idleCount, waitingCount }]) => ({
-      pool: `api ${pool}`.trim(),
+      pool,
       open: totalCount,
       idle: idleCount,
       waiting: waitingCount,
@@ -209,10 +252,11 @@ class Homes {
     await Promise.all([...this.#pools.values()].map((pool: Pool) => pool.end()))
   }
 
-  #pool(name: string, place: Place): Pool {
+  #pool(at: string, place: Place, role: ServingRole = 'app_api'): Pool {
+    const name = `${kinds[role]} ${at}`.trim()
     let pool = this.#pools.get(name)
     if (pool === undefined) {
-      pool = connectionPool(place, 'app_api', this.#connections, true)
+      pool = connectionPool(place, role, role === 'app_api' ? this.#connections : mostLooks, true)
       this.#pools.set(name, pool)
     }
     return pool

@@ -37,13 +37,13 @@ grant execute on function create_temporary_organization(uuid) to app_api, app_au
 
 drop function if exists shops_of_current_user();
 create or replace function shops_of_current_user()
- returns table(id uuid, name text, industry text, updated_at timestamptz, role text, joined_at timestamptz, onboarding_completed_at timestamptz, has_categories boolean, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz, owner_trial_end_date timestamptz, state text, erase_at timestamptz, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, does_repairs boolean, locations bigint, is_at_all_locations boolean)
+ returns table(id uuid, name text, industry text, updated_at timestamptz, role text, joined_at timestamptz, onboarding_completed_at timestamptz, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, tin text, address text, phone text, receipt_footer text, receipt_warranty text, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz, owner_trial_end_date timestamptz, state text, erase_at timestamptz, role_id uuid, role_name text, role_rights text[], role_discount integer, role_refund bigint, uses_drawer boolean, allows_price_requests boolean, gives_credit boolean, buys_devices boolean, has_price_lists boolean, does_laybys boolean, pays_commission boolean, does_repairs boolean, locations bigint, is_at_all_locations boolean)
  language sql
  stable security definer
  set search_path = pg_catalog, public, auth, pg_temp
 as $$
     select o.id, o.name, o.industry, o.updated_at, m.role, m.created_at,
-      o.onboarding_completed_at, exists (select from organization_categories c where c.org_id = o.id),
+      o.onboarding_completed_at,
       coalesce(b.currency, 'UGX'), coalesce(b.time_zone, 'Africa/Kampala'), coalesce(b.tax_rate, 18),
       coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
       b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty,

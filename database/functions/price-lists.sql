@@ -2,8 +2,13 @@ set local role app_owner;
 
 -- Never a number counted up: one that was rolled back would come again, for other prices.
 create or replace function price_lists_change() returns trigger language plpgsql as $$
+declare
+  shops constant uuid[] := array(select distinct w.org_id from written w);
+  as_of constant uuid := gen_random_uuid();
 begin
-  update business_settings b set price_lists_as_of = gen_random_uuid() where b.org_id in (select w.org_id from written w);
+  if cardinality(shops) > 0 then
+    update business_settings set price_lists_as_of = as_of where org_id = any (shops);
+  end if;
   return null;
 end $$;
 create or replace trigger price_lists_change_with_new after insert on price_lists

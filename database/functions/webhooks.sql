@@ -5,9 +5,14 @@ create or replace function hold_webhooks(at timestamptz, until timestamptz, most
     org_id uuid, id uuid, owner_created_at timestamptz, owner_tier text, owner_status text, owner_end_date timestamptz,
     owner_trial_end_date timestamptz, role text, role_id uuid, role_rights text[], location_ids uuid[], held_until timestamptz
   )
-  language sql volatile security definer set search_path = pg_catalog, public, auth, pg_temp
+  language plpgsql volatile security definer set search_path = pg_catalog, public, auth, pg_temp
   as $$
-    with due as (
+#variable_conflict use_column
+declare
+  shops uuid[];
+  hooks uuid[];
+begin
+    select array_agg(due.org_id), array_agg(due.id) into shops, hooks from (
       select w.org_id, w.id from webhooks w join organizations o on o.id = w.org_id
       where w.paused_at is null and (w.held_until is null or w.held_until <= at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and (
@@ -22,8 +27,9 @@ create or replace function hold_webhooks(at timestamptz, until timestamptz, most
       order by w.held_until nulls first, w.org_id, w.id
       limit most
       for no key update of w skip locked
-    ), held as (
-      update webhooks w set held_until = until from due where w.org_id = due.org_id and w.id = due.id
+    ) due;
+    return query with held as (
+      update webhooks w set held_until = until where (w.org_id, w.id) in (select * from unnest(shops, hooks))
       returning w.org_id, w.id, w.user_id
     )
     select h.org_id, h.id, owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date, m.role, m.role_id, r.rights,
@@ -34,8 +40,8 @@ create or replace function hold_webhooks(at timestamptz, until timestamptz, most
     left join user_subscriptions p on p.user_id = om.user_id
     left join users u on u.id = h.user_id and u.banned_at is null
     left join organization_members m on m.org_id = h.org_id and m.user_id = u.id
-    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
-  $$;
+    left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id;
+end $$;
 comment on function hold_webhooks(timestamptz, timestamptz, integer) is
   'Takes webhooks of open shops that have something to tell and that no server holds, with the owner''s plan and the role of whoever is responsible.';
 grant execute on function hold_webhooks(timestamptz, timestamptz, integer) to app_platform;

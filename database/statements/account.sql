@@ -93,8 +93,7 @@ update auth.users set email_confirmed_at = $2, updated_at = $2 where id = $1
 select is_own_address_confirmed() as is_confirmed
 
 -- server/account/consents.ts
-insert into user_consents (user_id, document, is_accepted, user_agent, created_at)
-  select $1, document, is_accepted, $4, $5 from unnest($2::text[], $3::boolean[]) as c (document, is_accepted)
+insert into user_consents (user_id, document, is_accepted, user_agent, created_at) values ($1, $2, $3, $4, $5)
 
 -- server/account/consents.ts
 select id, document, is_accepted, created_at from user_consents where user_id = $1 order by id desc limit 1000
@@ -350,19 +349,22 @@ update auth.users set last_sign_in_at = $2, closed_at = null, erase_at = null wh
 update auth.users set password_hash = $2 where id = $1
 
 -- server/account/sign-up.ts
-insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning id, email, password_hash, full_name, user_metadata, email_confirmed_at, last_sign_in_at, banned_at,
-  has_factor, created_at, updated_at, (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
-    'factor_type', f.factor_type, 'status', case when f.verified_at is null then 'unverified' else 'verified' end,
-    'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
-    from auth.factors f where f.user_id = users.id) as factors,
-  (select c.new_email from auth.email_changes c where c.user_id = users.id and c.expires_at > now()) as new_email
-
--- server/account/sign-up.ts
 select 1 from find_invitation($1) where email = $2 and status = 'open' and expires_at > $3
 
 -- server/account/sign-up.ts
 select create_temporary_organization($1)
+
+-- server/account/sign-up.ts
+with users as (
+       insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning *
+     )
+     select id, email, password_hash, full_name, user_metadata, email_confirmed_at, last_sign_in_at, banned_at,
+  has_factor, created_at, updated_at, (select coalesce(json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
+    'factor_type', f.factor_type, 'status', case when f.verified_at is null then 'unverified' else 'verified' end,
+    'created_at', f.created_at, 'updated_at', f.updated_at, 'last_challenged_at', f.last_challenged_at) order by f.created_at, f.id), '[]')
+    from auth.factors f where f.user_id = users.id) as factors,
+  (select c.new_email from auth.email_changes c where c.user_id = users.id and c.expires_at > now()) as new_email from users
 
 -- server/account/tidy.ts
 delete from auth.attempts where attempted_at < $1 and (kind <> 'factor' or attempted_at < $2)

@@ -43,7 +43,7 @@ select l.org_id, l.product_id, l.location_id, l.batch_id, b.expires_on, b.positi
 insert into batches (org_id, product_id, number, expires_on)
   select $1, product_id, number, expires_on from json_to_recordset($2::json) as s (product_id uuid, number text, expires_on date)
   order by expires_on, number
-  on conflict on constraint batches_are_told_apart do nothing
+  on conflict (org_id, product_id, expires_on, number) do nothing
 
 -- server/batches/open-batches.ts
 select b.product_id, b.id as batch_id, b.expires_on, b.position, s.quantity

@@ -14,9 +14,7 @@ update expense_rules set times = $3, next_day = $4, state = case when $4::date i
   where org_id = $1 and id = $2 and times <> $3
 
 -- server/expenses/expense-papers.ts
-delete from product_files where org_id = $1 and id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))))) returning expense_id, name, bytes
+delete from product_files where org_id = $1 and id = $2 returning expense_id, name, bytes
 
 -- server/expenses/expense-papers.ts
 insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
@@ -35,6 +33,11 @@ select id, expense_id, name, media_type, bytes, created_at from product_files
    where org_id = $1 and expense_id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))))) order by created_at, id
+
+-- server/expenses/expense-papers.ts
+select id from product_files where org_id = $1 and id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))))
 
 -- server/expenses/expense-papers.ts
 select name, media_type, sha256, small_sha256 from product_files

@@ -1,7 +1,10 @@
 -- server/notifications/add-notification.ts
-insert into notifications (org_id, user_id, type, priority, title, message, data, expires_at, action_url, action_label, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId"
+with notifications as (
+       insert into notifications (org_id, user_id, type, priority, title, message, data, expires_at, action_url, action_label, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *
+     )
+     select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications
 
 -- server/notifications/addressee.ts
 select email, full_name from people_of_current_organizations() where org_id = $1 and user_id = $2
@@ -52,12 +55,15 @@ delete from notifications where org_id = $1 and user_id = $2 and id = $3 returni
 delete from notifications where org_id = $1 and user_id = $2 returning id
 
 -- server/notifications/change-notifications.ts
-update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesce($6, is_dismissed)
-     where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and id = $4 returning (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId"
+update notifications set is_read = true where org_id = $1 and user_id = $2 and not is_read returning id
 
 -- server/notifications/change-notifications.ts
-update notifications set is_read = true where org_id = $1 and user_id = $2 and not is_read returning id
+with notifications as (
+       update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesce($6, is_dismissed)
+       where org_id = $1 and user_id = $2 and (expires_at is null or expires_at > $3) and id = $4 returning *
+     )
+     select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications
 
 -- server/notifications/evening-summary.ts
 insert into outbox (dedupe_key, kind, payload, run_at)
@@ -143,6 +149,23 @@ select low_stock_enabled as "lowStockEnabled", coalesce(low_stock_threshold, 5) 
 
 -- server/notifications/own-settings.ts
 update notification_settings set
+  low_stock_enabled = coalesce($1, low_stock_enabled),
+  low_stock_threshold = coalesce($2, low_stock_threshold),
+  out_of_stock_enabled = coalesce($3, out_of_stock_enabled),
+  high_sales_enabled = coalesce($4, high_sales_enabled),
+  high_sales_threshold = coalesce($5, high_sales_threshold),
+  new_customer_enabled = coalesce($6, new_customer_enabled),
+  system_notifications_enabled = coalesce($7, system_notifications_enabled),
+  email_notifications_enabled = coalesce($8, email_notifications_enabled),
+  push_notifications_enabled = coalesce($9, push_notifications_enabled),
+  sound_enabled = coalesce($10, sound_enabled),
+  quiet_hours_enabled = coalesce($11, quiet_hours_enabled),
+  quiet_hours_start = coalesce($12, quiet_hours_start),
+  quiet_hours_end = coalesce($13, quiet_hours_end),
+  updated_at = $14 where user_id = $15
+
+-- server/notifications/own-settings.ts
+update notification_settings set
        low_stock_enabled = coalesce($1, low_stock_enabled),
        low_stock_threshold = coalesce($2, low_stock_threshold),
        out_of_stock_enabled = coalesce($3, out_of_stock_enabled),
@@ -165,17 +188,20 @@ update notification_settings set
   to_char(quiet_hours_end, 'HH24:MI') as "quietHoursEnd", user_id as "userId", created_at as "createdAt", updated_at as "updatedAt"
 
 -- server/notifications/raise-alerts.ts
-insert into alerts (org_id, type, severity, title, description, source, kind, facts, dedupe_key, created_at)
-  select org_id, kind, severity, null, null, source, kind, facts, about, $2
-  from json_to_recordset($1::json) as a (org_id uuid, severity text, source text, kind text, facts jsonb, about text)
-  order by org_id, about
-  on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
-  returning org_id, id, dedupe_key as about, (select t.location_id from pos_terminals t
-    where t.org_id = alerts.org_id and t.id = (alerts.facts ->> 'terminal_id')::uuid) as location_id
-
--- server/notifications/raise-alerts.ts
 update alerts set resolved_at = $3
   where (org_id, dedupe_key) in (select * from unnest($1::uuid[], $2::text[])) and resolved_at is null returning org_id, id
+
+-- server/notifications/raise-alerts.ts
+with made as (
+    insert into alerts (org_id, type, severity, title, description, source, kind, facts, dedupe_key, created_at)
+    select org_id, kind, severity, null, null, source, kind, facts, about, $2
+    from json_to_recordset($1::json) as a (org_id uuid, severity text, source text, kind text, facts jsonb, about text)
+    order by org_id, about
+    on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
+    returning org_id, id, dedupe_key as about, facts ->> 'terminal_id' as terminal_id
+  )
+  select m.org_id, m.id, m.about, t.location_id
+  from made m left join pos_terminals t on t.org_id = m.org_id and t.id = m.terminal_id::uuid
 
 -- server/notifications/recipients.ts
 select * from recipients_of_organizations($1::uuid[])
@@ -210,12 +236,14 @@ with near as (
   from noted join near n using (location_id, batch_id) order by n.expires_on, n.brand, n.model
 
 -- server/notifications/tell-uncollected.ts
+select abandon_days from repair_rules where org_id = $1
+
+-- server/notifications/tell-uncollected.ts
 select org_id, time_zone from shops_with_uncollected_repairs($1)
 
 -- server/notifications/tell-uncollected.ts
-update repairs r set proposed_on = $2 from repair_rules u
-  where r.org_id = $1 and u.org_id = r.org_id and r.state = 'ready' and r.proposed_on is null
-    and r.ready_at < $3::timestamptz - make_interval(days => u.abandon_days)
+update repairs r set proposed_on = $2
+  where r.org_id = $1 and r.state = 'ready' and r.proposed_on is null and r.ready_at < $3::timestamptz - make_interval(days => $4)
   returning r.number, r.location_id
 
 -- server/notifications/write-notifications.ts

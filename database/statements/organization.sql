@@ -81,8 +81,7 @@ update organizations set closed_at = $2, erase_at = $3, updated_at = $2 where id
 update organizations set closed_at = null, erase_at = null, updated_at = $2 where id = $1
 
 -- server/organization/complete-onboarding.ts
-insert into categories (id, org_id, name, user_id)
-  select id, $1, name, $2 from unnest($3::uuid[], $4::text[]) as c (id, name)
+insert into categories (id, org_id, name, user_id) values ($1, $2, $3, $4)
 
 -- server/organization/complete-onboarding.ts
 insert into organization_categories (org_id, category_id) select $1, id from unnest($2::uuid[]) as id

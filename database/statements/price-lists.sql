@@ -201,10 +201,13 @@ select ($2::uuid is null or exists (select from customer_groups g where g.org_id
   and ($4::uuid is null or exists (select from organization_categories c where c.org_id = $1 and c.category_id = $4)) as is_whole
 
 -- server/price-lists/save-price-list.ts
+select 1 from price_lists where org_id = $1 limit 1
+
+-- server/price-lists/save-price-list.ts
 select id, name, kind, position from price_lists where org_id = $1 order by position, id
 
 -- server/price-lists/save-price-list.ts
-update business_settings set has_price_lists = exists (select from price_lists l where l.org_id = $1) where org_id = $1
+update business_settings set has_price_lists = $2 where org_id = $1
 
 -- server/price-lists/save-price-list.ts
 update business_settings set has_price_lists = true where org_id = $1 and not has_price_lists

@@ -22,17 +22,11 @@ select prints, link_seed, link_pepper_id, shared_at, (select coalesce(c.language
 
 -- server/receipts/sale-receipt.ts
 update sale_receipts set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6
-    where org_id = $1 and sale_id = $2 returning prints, link_seed, link_pepper_id, shared_at, (select coalesce(c.language, b.receipt_language) from sales s
-  left join business_settings b on b.org_id = s.org_id left join customers c on c.org_id = s.org_id and c.id = s.customer_id
-  where s.org_id = $1 and s.id = $2) as language
+  where org_id = $1 and sale_id = $2 returning prints, link_seed, link_pepper_id, shared_at
 
 -- server/receipts/sale-receipt.ts
 update sale_receipts set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
-    where org_id = $1 and sale_id = $2 returning prints, link_seed, link_pepper_id, shared_at, (select coalesce(c.language, b.receipt_language) from sales s
-  left join business_settings b on b.org_id = s.org_id left join customers c on c.org_id = s.org_id and c.id = s.customer_id
-  where s.org_id = $1 and s.id = $2) as language
+  where org_id = $1 and sale_id = $2 returning prints, link_seed, link_pepper_id, shared_at
 
 -- server/receipts/sale-receipt.ts
-update sale_receipts set prints = prints + 1 where org_id = $1 and sale_id = $2 returning prints, link_seed, link_pepper_id, shared_at, (select coalesce(c.language, b.receipt_language) from sales s
-  left join business_settings b on b.org_id = s.org_id left join customers c on c.org_id = s.org_id and c.id = s.customer_id
-  where s.org_id = $1 and s.id = $2) as language
+update sale_receipts set prints = prints + 1 where org_id = $1 and sale_id = $2 returning prints, link_seed, link_pepper_id, shared_at

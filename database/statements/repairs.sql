@@ -542,7 +542,7 @@ insert into organization_categories (org_id, category_id, position)
 
 -- server/repairs/work-product.ts
 insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, is_active, user_id, date_added, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, 0, 0, 0, false, $6, $7, $7, $7)
+  select $1, $2, $3, $4, $5, 0, 0, 0, false, $6, o.created_at, $7, $7 from organizations o where o.id = $1
 
 -- server/repairs/work-product.ts
 select id from categories where org_id = $1 and lower(name) = lower($2)

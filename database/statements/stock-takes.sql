@@ -36,7 +36,7 @@ insert into stock_take_batches as b (org_id, stock_take_id, product_id, expires_
   left join stock_take_batches k on k.org_id = $1 and k.stock_take_id = $2 and k.product_id = s.product_id
     and k.expires_on = s.expires_on and k.number is not distinct from s.number
   order by s.product_id, s.expires_on, s.number
-  on conflict on constraint a_batch_is_counted_once do update set quantity = excluded.quantity
+  on conflict (org_id, stock_take_id, product_id, expires_on, number) do update set quantity = excluded.quantity
 
 -- server/stock-takes/count-item.ts
 select stock_take_id, product_id from stock_take_items where org_id = $1 and id = $2

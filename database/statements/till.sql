@@ -153,6 +153,9 @@ with changed as materialized (
   select * from changed order by id limit $3
 
 -- server/till/pair-terminal.ts
+delete from terminal_pairings where org_id = $1 and terminal_id = $2 and verifier = any ($3::bytea[]) returning 1
+
+-- server/till/pair-terminal.ts
 select * from enter_pairing($1, $2::bytea[], $3)
 
 -- server/till/pair-terminal.ts

@@ -12,18 +12,12 @@ export async function logConsents(tx: Tx, before: Terms, after: Terms, person: P
   const changed = (['terms', 'privacy'] as const).filter(
     (document) => before[`${document}_accepted`] !== after[`${document}_accepted`],
   )
-  if (changed.length === 0) return
-  await tx.query(
-    `insert into user_consents (user_id, document, is_accepted, user_agent, created_at)
-     select $1, document, is_accepted, $4, $5 from unnest($2::text[], $3::boolean[]) as c (document, is_accepted)`,
-    [
-      person.user_id,
-      changed,
-      changed.map((document) => after[`${document}_accepted`]),
-      person.user_agent.slice(0, 300),
-      now(),
-    ],
-  )
+  const at = now()
+  for (const document of changed)
+    await tx.query(
+      'insert into user_consents (user_id, document, is_accepted, user_agent, created_at) values ($1, $2, $3, $4, $5)',
+      [person.user_id, document, after[`${document}_accepted`], person.user_agent.slice(0, 300), at],
+    )
 }
 
 /** The person's consent log, newest first. */

@@ -39,7 +39,9 @@ async function openAccount(
   reserved: Attempt,
 ): Promise<SignedIn | undefined> {
   const passwordHash = await account.passwords.hash(input.password)
-  return await account.database.asAuth(async (tx) => {
+  // Citus lets no transaction write tables that are on every node in two names, the function's and ours: where shops are spread, the shop follows.
+  const isShopApart = account.database.homeOf !== undefined
+  const opened = await account.database.asAuth(async (tx) => {
     const invited = await isInvited(tx, input)
     const asksConfirmation = asksForConfirmation(account.settings) && !invited
     const user = await insertUser(tx, input, passwordHash, asksConfirmation ? null : now())
@@ -48,13 +50,20 @@ async function openAccount(
       return undefined
     }
     const signedIn = await openSession(tx, account, user, client)
-    if (!invited) await tx.query('select create_temporary_organization($1)', [user.id])
+    if (!invited && !isShopApart) await makeShop(tx, user.id)
     await recordEvent(tx, 'signed_up', signedIn.session, client)
     if (asksConfirmation) await queueConfirmation(tx, account.peppers, user)
     await noteDevice(tx, user, client)
     await settleSucceeded(tx, reserved)
-    return signedIn
+    return { signedIn, owner: invited || !isShopApart ? undefined : user.id }
   })
+  const owner = opened?.owner
+  if (owner !== undefined) await account.database.asAuth(async (tx) => await makeShop(tx, owner))
+  return opened?.signedIn
+}
+
+async function makeShop(tx: Tx, ownerId: string): Promise<void> {
+  await tx.query('select create_temporary_organization($1)', [ownerId])
 }
 
 async function isInvited(tx: Tx, { email, data: { invitation_token } }: Input): Promise<boolean> {
@@ -82,8 +91,11 @@ async function insertUser(
       typeof accepted_at === 'string' && !Number.isNaN(Date.parse(accepted_at)) ? accepted_at : instant.toISOString(),
   }
   const [user] = await tx.query<User>(
-    `insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning ${userColumns}`,
+    `with users as (
+       insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)
+       values ($1, $2, $3, $4, $6, $5, $5) on conflict do nothing returning *
+     )
+     select ${userColumns} from users`,
     [email, passwordHash, data.full_name?.trim() ?? '', JSON.stringify(metadata), instant, confirmedAt],
   )
   return user

@@ -11,7 +11,7 @@ const oldestDays = 1_130
  * added up and has changed since, by a late sale or a refund, is added up anew. Called by a job, on several servers at once if need be.
  */
 export async function closePeriods(database: Database): Promise<void> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string }>(
       `select o.id as org_id from organizations o
        where exists (select from organization_day_totals t where t.org_id = o.id and t.day > $1::date - ${oldestDays}) order by o.id`,

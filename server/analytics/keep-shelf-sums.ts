@@ -16,7 +16,7 @@ const mostChanges = 100
  * need be.
  */
 export async function keepShelfSums(database: Database): Promise<void> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string }>(
       `select c.org_id from shelf_changes c group by c.org_id
        having count(*) >= ${mostChanges} or sum(cardinality(c.product_ids)) >= ${kept}

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -33,7 +32,8 @@ afterEach(async () => {
 })
 
 const write = (shop: TestShop, count: number) =>
-  testDb.asOwner(
+  testDb.askAtHome(
+    shop.org_id,
     `insert into audit_log (org_id, action_type, resource_type, resource_id, new_values, user_email)
      select $1, 'update', 'product', n::text, jsonb_build_object('selling_price', n * 1000), 'aisha@shop.ug'
      from generate_series(1, $2) n`,
@@ -75,8 +75,7 @@ describe('the chain on the audit trail', () => {
   })
 
   it('waits for an entry whose transaction is slower than that of a later one', async () => {
-    const slow = new pg.Client({ connectionString: testDb.url })
-    await slow.connect()
+    const slow = await testDb.connectAtHome(mine.org_id)
     await slow.query('begin')
     await slow.query(`insert into audit_log (org_id, action_type, resource_type) values ($1, 'slow', 'product')`, [
       mine.org_id,

@@ -32,7 +32,7 @@ export async function publishHeads(database: Database, dataDir: string) {
 }
 
 async function readHeads(database: Database): Promise<Head[]> {
-  const trails = await database.asPlatform((tx) => tx.query<Trail>('select * from audited_organizations()'))
+  const trails = await database.ofAllShops((tx) => tx.query<Trail>('select * from audited_organizations()'))
   const heads: Head[] = []
   for (const { org_id, sealed_id } of trails) {
     if (sealed_id === 0) continue

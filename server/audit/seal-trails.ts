@@ -4,7 +4,7 @@ import { beforeTheFirst, type ChainedEntry, chainedColumns, seal } from './chain
 /** How far a shop's trail goes, and how far it is sealed; 0: not at all. */
 export type Trail = { readonly org_id: string; readonly last_id: number; readonly sealed_id: number }
 
-/** Entries up to `until` may be sealed once every transaction older than `transaction` has ended. */
+/** Entries of a place up to `until` may be sealed once every transaction there that is older than `transaction` has ended. */
 type Horizon = { readonly until: number; readonly transaction: bigint }
 
 const atOnce = 1000
@@ -15,35 +15,40 @@ const atOnce = 1000
  * that time has ended. Returns how many entries it sealed.
  */
 export function trailSealer(database: Database): () => Promise<number> {
-  let horizon: Horizon | undefined
+  // By the place that a number of a transaction is of.
+  const horizons = new Map<string, Horizon>()
   return async () => {
-    const { trails, oldest } = await database.asPlatform(look)
-    let sealed = 0
-    if (horizon !== undefined) {
-      if (oldest <= horizon.transaction) return 0
-      const { until } = horizon
-      horizon = undefined
-      for (const trail of trails)
-        if (trail.sealed_id < Math.min(until, trail.last_id)) sealed += await extend(database, trail, until)
-    }
+    const trails = await database.ofAllShops((tx) => tx.query<Trail>('select * from audited_organizations()'))
     const open = trails.filter(({ last_id, sealed_id }) => last_id > sealed_id)
-    if (open.length > 0)
-      horizon = { until: Math.max(...open.map(({ last_id }) => last_id)), transaction: await thisMoment(database) }
+    let sealed = 0
+    for (const [place, own] of await database.byPlace(open)) {
+      const [{ org_id } = { org_id: '' }] = own
+      const horizon = horizons.get(place)
+      if (horizon !== undefined) {
+        if ((await oldestAt(database, org_id)) <= horizon.transaction) continue
+        horizons.delete(place)
+        for (const trail of own)
+          if (trail.sealed_id < Math.min(horizon.until, trail.last_id))
+            sealed += await extend(database, trail, horizon.until)
+      }
+      const until = Math.max(...own.map(({ last_id }) => last_id))
+      horizons.set(place, { until, transaction: await thisMomentAt(database, org_id) })
+    }
     return sealed
   }
 }
 
-async function look(tx: Tx): Promise<{ trails: Trail[]; oldest: bigint }> {
-  const [trails, [snapshot]] = await Promise.all([
-    tx.query<Trail>('select * from audited_organizations()'),
+/** The number of the oldest transaction that is under way where the shop lies. */
+async function oldestAt(database: Database, shop: string): Promise<bigint> {
+  const [row] = await database.asOrganization(shop, (tx) =>
     tx.query<{ oldest: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as oldest'),
-  ])
-  return { trails, oldest: BigInt(snapshot?.oldest ?? 0) }
+  )
+  return BigInt(row?.oldest ?? 0)
 }
 
-/** The number of a transaction that began now: every one that had written anything by now has a smaller number. */
-async function thisMoment(database: Database): Promise<bigint> {
-  const [row] = await database.asPlatform((tx) =>
+/** The number of a transaction that began now where the shop lies: every one that had written anything by now has a smaller number. */
+async function thisMomentAt(database: Database, shop: string): Promise<bigint> {
+  const [row] = await database.asOrganization(shop, (tx) =>
     tx.query<{ number: string }>('select pg_current_xact_id()::text as number'),
   )
   return BigInt(row?.number ?? 0)

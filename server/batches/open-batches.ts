@@ -20,7 +20,7 @@ export async function openBatches(
     `insert into batches (org_id, product_id, number, expires_on)
      select $1, product_id, number, expires_on from json_to_recordset($2::json) as s (product_id uuid, number text, expires_on date)
      order by expires_on, number
-     on conflict on constraint batches_are_told_apart do nothing`,
+     on conflict (org_id, product_id, expires_on, number) do nothing`,
     [orgId, JSON.stringify(said.map(({ quantity, ...batch }) => batch))],
   )
   const shares = await tx.query<BatchShare & { product_id: string }>(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeOf } from '../lists/written-since.ts'
 import { router } from '../router.ts'
@@ -50,7 +49,7 @@ async function readOn(kind: Kind, cursor?: string, who: Colleague = program) {
 }
 /** Waits until no transaction of this test's own beginning is under way any more: other files share the server. */
 async function untilAllIsOld() {
-  const [now] = await testDb.asOwner<{ xid: string }>('select pg_current_xact_id()::text as xid')
+  const [now] = await testDb.askAtHome<{ xid: string }>(shop.org_id, 'select pg_current_xact_id()::text as xid')
   const isOld = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1 as is_old'
   while (!(await testDb.asOwner<{ is_old: boolean }>(isOld, [now?.xid]))[0]?.is_old)
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -101,8 +100,7 @@ describe('changes since a cursor', () => {
     const { id: grace } = await call(router.customers.add, { name: 'Grace Auma' }, as(shop.owner))
     await untilAllIsOld()
     const before = { products: await readOn('products'), customers: await readOn('customers') }
-    const client = new pg.Client({ connectionString: testDb.url })
-    await client.connect()
+    const client = await testDb.connectAtHome(shop.org_id)
     await client.query('begin')
     await client.query('update products set selling_price = 5 where id = $1', [slow])
     await client.query(`update customers set location = 'Gulu' where id = $1`, [grace])

@@ -9,7 +9,7 @@ export const mostOneByOne = 200
 
 /** Stores the open part of each debt of customers whose accounts have changed. Called by a job, on several servers at once if need be. */
 export async function keepDebtDays(database: Database): Promise<void> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string }>(
       `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
     ),

@@ -90,10 +90,19 @@ function condition(filter: ReportFilter, value: Sql, today: Shared): Sql {
   return sql`coalesce(${value}, 0) <= ${filter.number}::bigint`
 }
 
-/** In the requested order, or by the first sum, largest first; then by the columns from the left, so that a report is the same each time. */
+/** What is read in the order of time: a row of it for each stretch. */
+const stretches = ['day', 'month', 'weekday', 'hour']
+
+/**
+ * As it was asked, else what is told apart by time alone in its order, and anything else the largest first sum first; then by the columns
+ * from the left, so that a report is the same each time.
+ */
 function orderOf({ subject, columns, order }: ReportDescription): Sql {
-  const firstSum = columns.find((name) => fieldOf(subject, name)?.is === 'sum')
-  const by = order ?? (firstSum === undefined ? undefined : { field: firstSum, descending: true })
+  const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
+  const [onlyGroup, ...others] = columns.filter((name) => !isSum(name))
+  const isOfTime = onlyGroup !== undefined && others.length === 0 && stretches.includes(onlyGroup)
+  const usual = isOfTime ? onlyGroup : columns.find(isSum)
+  const by = order ?? (usual === undefined ? undefined : { field: usual, descending: !isOfTime })
   const rest = columns.map((_, place) => columnAt(place))
   if (by === undefined) return listOf(rest)
   const first = columnAt(columns.indexOf(by.field))

@@ -155,7 +155,7 @@ describe('a custom report', () => {
       is_compared: true,
       period: { from: '2026-03-09', to: '2026-03-15' },
     }
-    const byDay = await run({ ...asked, order: { field: 'day', descending: false } })
+    const byDay = await run(asked)
     expect([byDay.rows, byDay.before]).toEqual([
       [
         ['2026-03-09', 3_000],
@@ -234,7 +234,8 @@ describe('a custom report', () => {
       return await codeOf(run({ subject: 'customers', columns: ['customers'] }))
     })
     expect(await held).toBe('REPORTS_BUSY')
-    const blocked = testDb.asOwner(
+    const blocked = testDb.askAtHome(
+      shop.org_id,
       'do $$ begin lock table customers in access exclusive mode; perform pg_sleep(3.4); end $$',
     )
     await testDb.asOwner('select pg_sleep(0.1)')

@@ -28,7 +28,7 @@ export function comesOn({ every, first_day }: Coming, times: number): string {
  */
 export async function recordDueExpenses(database: Database): Promise<unknown[]> {
   // In no time zone is it later than one day ahead of this.
-  const due = await database.asPlatform((tx) =>
+  const due = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; id: string }>(
       `select r.org_id, r.id from expense_rules r join organizations o on o.id = r.org_id
        where r.state = 'running' and r.next_day <= ($1::timestamptz + interval '1 day')::date

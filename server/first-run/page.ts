@@ -91,8 +91,8 @@ function form({ files, hasLog, problem }: Asks, say: Say): string {
           radio('latest', say(msg`The latest data`), say(msg`Everything that was backed up, to the last moment.`)),
           radio(
             'moment',
-            say(msg`An earlier moment`),
-            say(msg`Any second since ${{ moment: oldest }}, Kampala time.`),
+            say(msg`An earlier time`),
+            say(msg`Any time since ${{ moment: oldest }}, Kampala time.`),
             moment,
           ),
         ]

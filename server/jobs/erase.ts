@@ -50,12 +50,12 @@ async function eraseShop(
   most: number,
 ): Promise<boolean> {
   for (;;) {
-    const [row] = await database.asPlatform((tx) =>
+    const steps = await database.ofAllShops((tx) =>
       tx.query<{ gone: number | null }>('select erase_organization_step($1, $2, $3) as gone', [id, instant, most]),
     )
     // It was reopened at the last moment.
-    if (row === undefined || row.gone === null) return false
-    if (row.gone === 0) break
+    if (steps.some(({ gone }) => gone === null)) return false
+    if (steps.every(({ gone }) => gone === 0)) break
   }
   await store.removeShop(id)
   return await database.asPlatform(async (tx) => {

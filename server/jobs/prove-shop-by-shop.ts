@@ -11,7 +11,7 @@ export async function proveShopByShop(
   night: string,
   prove: (tx: Tx, org_id: string) => Promise<{ readonly differences: number } | undefined>,
 ): Promise<string[]> {
-  const shops = await database.asPlatform((tx) => tx.query<{ org_id: string }>(wanted, [night]))
+  const shops = await database.ofAllShops((tx) => tx.query<{ org_id: string }>(wanted, [night]))
   const wrong: string[] = []
   await shopByShop(shops, async (orgId) => {
     const proof = await database.asOrganization(orgId, async (tx) => {

@@ -40,7 +40,7 @@ export function partAt(place: 1 | 2, locations: readonly string[] | null): Sql[]
 
 /** Adds the changes of each shop's lists to the sums, if there are enough. Called by a job, on several servers at once if need be. */
 export async function addUpLists(database: Database): Promise<void> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string }>(`select org_id from list_changes group by org_id having count(*) >= ${mostChanges}`),
   )
   await shopByShop(shops, (orgId) =>

@@ -61,7 +61,7 @@ async function waitingFigures(database: Database): Promise<Family[]> {
 }
 
 async function ledgerFigures(database: Database): Promise<Family[]> {
-  const proofs = await database.asPlatform((tx) =>
+  const found = await database.ofAllShops((tx) =>
     tx.query<Proved>(
       `select ledger, night, coalesce(differences, 0) as differences from (
          select 'stock' as ledger, night, (select sum(differences) from stock_proofs where night = n.night) as differences
@@ -73,6 +73,7 @@ async function ledgerFigures(database: Database): Promise<Family[]> {
        ) p`,
     ),
   )
+  const proofs = [...Map.groupBy(found, ({ ledger }) => ledger).values()].map(newestOf)
   return [
     gauge(
       'tunda_ledger_differences',
@@ -85,6 +86,15 @@ async function ledgerFigures(database: Database): Promise<Family[]> {
       proofs.map(({ ledger, night }) => [{ ledger }, night === null ? null : since(night)] as const),
     ),
   ]
+}
+
+/** What the newest night of all found. */
+function newestOf(proofs: readonly Proved[]): Proved {
+  const [newest = { ledger: '', night: null, differences: 0 }] = proofs.toSorted((one, other) =>
+    (other.night ?? '').localeCompare(one.night ?? ''),
+  )
+  const ofThatNight = proofs.filter(({ night }) => night === newest.night)
+  return { ...newest, differences: ofThatNight.reduce((sum, { differences }) => sum + differences, 0) }
 }
 
 function since(instant: string): number {

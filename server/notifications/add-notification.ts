@@ -13,8 +13,11 @@ export async function addNotification(tx: Tx, asked: NewNotification, member: Me
   const { type, priority, title, message, data, expiresAt, actionUrl, actionLabel } = asked
   const { org_id, user_id } = member
   const [made] = await tx.query<StoredNotification>(
-    `insert into notifications (org_id, user_id, type, priority, title, message, data, expires_at, action_url, action_label, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${notificationColumns}`,
+    `with notifications as (
+       insert into notifications (org_id, user_id, type, priority, title, message, data, expires_at, action_url, action_label, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *
+     )
+     select ${notificationColumns} from notifications`,
     [
       org_id,
       user_id,

@@ -14,8 +14,11 @@ export async function changeNotification(
   member: Member,
 ): Promise<Notification> {
   const [changed] = await tx.query<StoredNotification>(
-    `update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesce($6, is_dismissed)
-     where ${theirs} and id = $4 returning ${notificationColumns}`,
+    `with notifications as (
+       update notifications set is_read = coalesce($5, is_read), is_dismissed = coalesce($6, is_dismissed)
+       where ${theirs} and id = $4 returning *
+     )
+     select ${notificationColumns} from notifications`,
     [member.org_id, member.user_id, now(), id, read ?? null, dismissed ?? null],
   )
   if (changed === undefined) throw fail(general.notFound)

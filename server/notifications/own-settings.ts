@@ -1,6 +1,6 @@
 import type { NotificationSettings, NotificationSettingsChange } from '@tunda/contract/notifications/notifications'
 import type { Tx } from '@tunda/database'
-import { fixed, sql } from '@tunda/database/sql'
+import { sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
 
@@ -37,7 +37,7 @@ export async function saveNotificationSettings(
 ): Promise<NotificationSettings> {
   const before = await getNotificationSettings(tx, person)
   if (Object.values(change).every((value) => value === undefined)) return before
-  const [row] = await tx.query<NotificationSettings>(
+  await tx.query(
     sql`update notification_settings set
        low_stock_enabled = coalesce(${change.lowStockEnabled}, low_stock_enabled),
        low_stock_threshold = coalesce(${change.lowStockThreshold}, low_stock_threshold),
@@ -52,8 +52,7 @@ export async function saveNotificationSettings(
        quiet_hours_enabled = coalesce(${change.quietHoursEnabled}, quiet_hours_enabled),
        quiet_hours_start = coalesce(${change.quietHoursStart}, quiet_hours_start),
        quiet_hours_end = coalesce(${change.quietHoursEnd}, quiet_hours_end),
-       updated_at = ${now()} where user_id = ${person.user_id} returning ${fixed(columns)}`,
+       updated_at = ${now()} where user_id = ${person.user_id}`,
   )
-  if (row === undefined) throw new Error('the notification settings were not written')
-  return row
+  return await getNotificationSettings(tx, person)
 }

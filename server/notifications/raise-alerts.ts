@@ -25,13 +25,16 @@ export type AlertRaised = {
 export async function raiseAlerts(tx: Tx, alerts: readonly AlertRaised[]): Promise<void> {
   if (alerts.length === 0) return
   const made = await tx.query<{ org_id: string; id: string; about: string; location_id: string | null }>(
-    `insert into alerts (org_id, type, severity, title, description, source, kind, facts, dedupe_key, created_at)
-     select org_id, kind, severity, null, null, source, kind, facts, about, $2
-     from json_to_recordset($1::json) as a (org_id uuid, severity text, source text, kind text, facts jsonb, about text)
-     order by org_id, about
-     on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
-     returning org_id, id, dedupe_key as about, (select t.location_id from pos_terminals t
-       where t.org_id = alerts.org_id and t.id = (alerts.facts ->> 'terminal_id')::uuid) as location_id`,
+    `with made as (
+       insert into alerts (org_id, type, severity, title, description, source, kind, facts, dedupe_key, created_at)
+       select org_id, kind, severity, null, null, source, kind, facts, about, $2
+       from json_to_recordset($1::json) as a (org_id uuid, severity text, source text, kind text, facts jsonb, about text)
+       order by org_id, about
+       on conflict (org_id, dedupe_key) where resolved_at is null and dedupe_key is not null do nothing
+       returning org_id, id, dedupe_key as about, facts ->> 'terminal_id' as terminal_id
+     )
+     select m.org_id, m.id, m.about, t.location_id
+     from made m left join pos_terminals t on t.org_id = m.org_id and t.id = m.terminal_id::uuid`,
     [JSON.stringify(alerts.map(({ news, isTold: _, ...alert }) => ({ ...alert, ...news }))), now()],
   )
   await recordEvents(

@@ -138,7 +138,7 @@ describe('goods that come near their expiry date', () => {
     await stockProduct(testDb, other)
     await tell()
     expect([await toldTo(shop.owner), await toldTo(other.owner)]).toEqual([[], []])
-    const looked = await testDb.database.asPlatform((tx) =>
+    const looked = await testDb.database.ofAllShops((tx) =>
       tx.query<{ org_id: string }>('select org_id from shops_with_expiring_goods(now())'),
     )
     expect(looked.map(({ org_id }) => org_id)).not.toContain(other.org_id)

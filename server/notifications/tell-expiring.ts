@@ -21,7 +21,7 @@ type Expiring = {
  * person. Called by a job, on several servers at once if need be. Returns the errors.
  */
 export async function tellExpiring(database: Database): Promise<unknown[]> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; time_zone: string }>('select org_id, time_zone from shops_with_expiring_goods($1)', [
       now(),
     ]),

@@ -13,7 +13,7 @@ type Uncollected = { readonly number: string; readonly location_id: string }
  * who decides. Called by a job, on several servers at once if need be. Returns the errors.
  */
 export async function tellUncollected(database: Database): Promise<unknown[]> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; time_zone: string }>(
       'select org_id, time_zone from shops_with_uncollected_repairs($1)',
       [now()],
@@ -23,12 +23,14 @@ export async function tellUncollected(database: Database): Promise<unknown[]> {
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {
+  const [rules] = await tx.query<{ abandon_days: number }>('select abandon_days from repair_rules where org_id = $1', [
+    org_id,
+  ])
   const found = await tx.query<Uncollected>(
-    `update repairs r set proposed_on = $2 from repair_rules u
-     where r.org_id = $1 and u.org_id = r.org_id and r.state = 'ready' and r.proposed_on is null
-       and r.ready_at < $3::timestamptz - make_interval(days => u.abandon_days)
+    `update repairs r set proposed_on = $2
+     where r.org_id = $1 and r.state = 'ready' and r.proposed_on is null and r.ready_at < $3::timestamptz - make_interval(days => $4)
      returning r.number, r.location_id`,
-    [org_id, day, now()],
+    [org_id, day, now(), rules?.abandon_days],
   )
   if (found.length > 0) await notifyEach(tx, [{ org_id }], (_, to) => newsFor(found, to, day))
 }

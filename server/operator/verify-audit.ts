@@ -10,7 +10,7 @@ type Checked = Verdict & { readonly org_id: string }
 /** Holds every shop's audit trail against its chain and the published heads, also of shops that have vanished from the database. */
 export async function verifyAudit(database: Database, dataDir: string): Promise<Checked[]> {
   const heads = await publishedHeads(dataDir)
-  const trails = await database.asPlatform((tx) => tx.query<Trail>('select * from audited_organizations()'))
+  const trails = await database.ofAllShops((tx) => tx.query<Trail>('select * from audited_organizations()'))
   const erased = await erasedShops(database)
   const shops = new Set([...trails.map(({ org_id }) => org_id), ...heads.keys()].filter((id) => !erased.has(id)))
   const checked: Checked[] = []

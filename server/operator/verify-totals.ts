@@ -7,7 +7,7 @@ type ShopProof = TotalsProof & { readonly org_id: string; readonly money: MoneyP
 
 /** Holds every shop's day totals and its money ledger against its sales and refunds. */
 export async function verifyTotals(database: Database): Promise<ShopProof[]> {
-  const shops = await database.asPlatform((tx) =>
+  const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string }>('select distinct org_id from organization_day_totals order by org_id'),
   )
   const proofs: ShopProof[] = []

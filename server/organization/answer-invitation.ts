@@ -43,7 +43,8 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
   const { email } = await findByToken(tx, token)
   if (person.is_super_admin) throw fail(general.notAllowed)
   if (email !== person.email) throw fail(invitationFailures.otherAddress, { email })
-  await tx.query('select confirm_address_by_invitation($1)', [digestOf(token)])
+  const [own] = await tx.query<{ is_confirmed: boolean }>('select is_own_address_confirmed() as is_confirmed')
+  if (own?.is_confirmed !== true) await tx.query('select confirm_address_by_invitation($1)', [digestOf(token)])
   const invitation = await enter(tx, token)
   const { org_id, role, role_id, role_name, organization_name: name } = invitation
   const roleNow = await roleIn(tx, org_id, person)
@@ -99,7 +100,9 @@ async function enter(tx: Tx, token: string): Promise<Found> {
   const [entered] = await tx.query<{ org_id: string | null }>('select enter_invitation($1) as org_id', [
     digestOf(token),
   ])
-  await lockLimits(tx, entered?.org_id ? [entered.org_id] : [])
+  const shops = entered?.org_id ? [entered.org_id] : []
+  await tx.touches(shops)
+  await lockLimits(tx, shops)
   return await findByToken(tx, token)
 }
 

@@ -46,6 +46,7 @@ export async function closeOrganization(tx: Tx, { name }: { name: string }, memb
 export async function reopenOrganization(tx: Tx, { org_id }: { org_id: string }, person: Person) {
   const [entered] = await tx.query<{ name: string | null }>('select enter_closed_organization($1) as name', [org_id])
   if (entered === undefined || entered.name === null) throw fail(closingFailures.notClosed)
+  await tx.touches([org_id])
   await tx.query('update organizations set closed_at = null, erase_at = null, updated_at = $2 where id = $1', [
     org_id,
     now(),

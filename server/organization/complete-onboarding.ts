@@ -73,11 +73,13 @@ async function linkCategories(tx: Tx, names: readonly string[], member: Member):
     if (!byName.has(category.name.toLowerCase())) byName.set(category.name.toLowerCase(), category)
   const categories = names.map((name) => byName.get(name.toLowerCase()) ?? { id: randomUUID(), name })
   const custom = categories.filter((category) => !known.includes(category))
-  await tx.query(
-    `insert into categories (id, org_id, name, user_id)
-     select id, $1, name, $2 from unnest($3::uuid[], $4::text[]) as c (id, name)`,
-    [member.org_id, member.user_id, custom.map(({ id }) => id), custom.map(({ name }) => name)],
-  )
+  for (const { id, name } of custom)
+    await tx.query('insert into categories (id, org_id, name, user_id) values ($1, $2, $3, $4)', [
+      id,
+      member.org_id,
+      name,
+      member.user_id,
+    ])
   await tx.query(
     `insert into organization_categories (org_id, category_id) select $1, id from unnest($2::uuid[]) as id
      on conflict do nothing`,

@@ -108,10 +108,8 @@ export async function removePriceList(tx: Tx, { id }: { id: string }, member: Me
     [org_id, id, name, member.user_id, now()],
   )
   await tx.query('delete from price_lists where org_id = $1 and id = $2', [org_id, id])
-  await tx.query(
-    `update business_settings set has_price_lists = exists (select from price_lists l where l.org_id = $1) where org_id = $1`,
-    [org_id],
-  )
+  const left = await tx.query('select 1 from price_lists where org_id = $1 limit 1', [org_id])
+  await tx.query('update business_settings set has_price_lists = $2 where org_id = $1', [org_id, left.length > 0])
   await publish(tx, [{ event: 'price_list.removed', org_id, actor: member, id, before: { name, prices } }])
   return { id }
 }

@@ -9,13 +9,14 @@ import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
-type Row = KeptLink & { readonly prints: number; readonly language: Language | null }
+type Kept = KeptLink & { readonly prints: number }
+type Row = Kept & { readonly language: Language | null }
 
 /** What the receipt speaks, of the sale `$2`. */
 const languageOfSale = `(select coalesce(c.language, b.receipt_language) from sales s
    left join business_settings b on b.org_id = s.org_id left join customers c on c.org_id = s.org_id and c.id = s.customer_id
    where s.org_id = $1 and s.id = $2) as language`
-const columns = `prints, link_seed, link_pepper_id, shared_at, ${languageOfSale}`
+const columns = 'prints, link_seed, link_pepper_id, shared_at'
 
 /** How often a receipt was printed, and its link. Fails NOT_FOUND, also for another organisation's. */
 export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
@@ -31,40 +32,41 @@ export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers
 
 /** Counts one more print. Every print after the first is a copy and stands in the audit trail. Fails NOT_FOUND. */
 export async function countPrint(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
-  const { prints } = await lockReceipt(tx, saleId, member)
-  const [row] = await tx.query<Row>(
+  const { prints, language } = await lockReceipt(tx, saleId, member)
+  const [row] = await tx.query<Kept>(
     `update sale_receipts set prints = prints + 1 where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId],
   )
   if (prints > 0)
     await publish(tx, [{ event: 'receipt.reprinted', ...about(saleId, member), after: { prints: prints + 1 } }])
-  return receiptOf(saleId, row, peppers)
+  return receiptOf(saleId, row && { ...row, language }, peppers)
 }
 
 /** Gives the receipt a public page, or answers the link it has. Fails NOT_FOUND. */
 export async function shareReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
-  const known = receiptOf(saleId, await lockReceipt(tx, saleId, member), peppers)
+  const before = await lockReceipt(tx, saleId, member)
+  const known = receiptOf(saleId, before, peppers)
   if (known.token !== null) return known
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<Kept>(
     `update sale_receipts set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId, ...newLink('receipt', peppers)],
   )
   await publish(tx, [{ event: 'receipt.shared', ...about(saleId, member) }])
-  return receiptOf(saleId, row, peppers)
+  return receiptOf(saleId, row && { ...before, ...row }, peppers)
 }
 
 /** Takes the public page away; the next link is another one. Fails NOT_FOUND. */
 export async function unshareReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
   const before = await lockReceipt(tx, saleId, member)
   if (before.shared_at === null) return receiptOf(saleId, before, peppers)
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<Kept>(
     `update sale_receipts set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId],
   )
   await publish(tx, [{ event: 'receipt.unshared', ...about(saleId, member) }])
-  return receiptOf(saleId, row, peppers)
+  return receiptOf(saleId, row && { ...before, ...row }, peppers)
 }
 
 async function lockReceipt(tx: Tx, saleId: string, { org_id, location_ids }: Member): Promise<Row> {
@@ -75,7 +77,7 @@ async function lockReceipt(tx: Tx, saleId: string, { org_id, location_ids }: Mem
     [org_id, saleId, location_ids],
   )
   const [row] = await tx.query<Row>(
-    `select ${columns} from sale_receipts where org_id = $1 and sale_id = $2
+    `select ${columns}, ${languageOfSale} from sale_receipts where org_id = $1 and sale_id = $2
        and ($3::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = $2) = any ($3))
      for no key update`,
     [org_id, saleId, location_ids],

@@ -7,8 +7,8 @@ const [category, brand, model] = ['Repairs', 'Repair', 'work']
 
 /**
  * What the work of this shop is sold as: a line of a sale names a product. It is inactive, so that nobody lists, counts or sells it
- * otherwise, and in a category of its own, so that reports have repairs apart. Made with the first sale of work; made anew where somebody gave
- * it numbers or dates. The shop must be locked by `lockLimits`.
+ * otherwise, as old as the shop, so that it comes last in lists of the newest, and in a category of its own, so that reports have repairs apart.
+ * Made with the first sale of work; made anew where somebody gave it numbers or dates. The shop must be locked by `lockLimits`.
  */
 export async function workProduct(tx: Tx, { org_id, user_id }: Pick<Member, 'org_id' | 'user_id'>): Promise<string> {
   const [known] = await tx.query<{ id: string }>(
@@ -21,7 +21,7 @@ export async function workProduct(tx: Tx, { org_id, user_id }: Pick<Member, 'org
   const at = now()
   await tx.query(
     `insert into products (org_id, id, brand, model, category_id, cost_price, selling_price, min_stock, is_active, user_id, date_added, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 0, 0, 0, false, $6, $7, $7, $7)`,
+     select $1, $2, $3, $4, $5, 0, 0, 0, false, $6, o.created_at, $7, $7 from organizations o where o.id = $1`,
     [org_id, id, brand, model, await categoryOfRepairs(tx, org_id, user_id), user_id, at],
   )
   await tx.query('update repair_rules set work_product_id = $2 where org_id = $1', [org_id, id])

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, trial } from '../testing/shops.ts'
 import { holdInvoiceNumber } from './invoice-number.ts'
@@ -24,8 +23,7 @@ it('is known with the other locks where the counter is free, and for one shop al
   expect(await hold(shop.org_id, shop.org_id)).toEqual(new Map([[shop.org_id, 0]]))
   expect(await hold(shop.org_id, other.org_id)).toEqual(new Map())
   expect(await hold(other.org_id)).toEqual(new Map())
-  const client = new pg.Client({ connectionString: testDb.url })
-  await client.connect()
+  const client = await testDb.connectAtHome(shop.org_id)
   await client.query('begin')
   await client.query('select 1 from invoice_counters where org_id = $1 for no key update', [shop.org_id])
   expect(await hold(shop.org_id)).toEqual(new Map())

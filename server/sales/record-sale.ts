@@ -71,6 +71,8 @@ export async function recordAdmitted(
   onDecided?: () => void,
 ): Promise<SaleOutcome[]> {
   const admitted = sold.flatMap((seller) => ('value' in seller ? [seller.value] : []))
+  // Of nobody's shop: there is nothing to lock, nor a place to do it.
+  if (admitted.length === 0) return sold.flatMap((seller) => ('failure' in seller ? [seller] : []))
   const state = await lockForSales(tx, admitted, at)
   const signs: CloneSign[] = []
   const decisions = sold.map((seller) =>

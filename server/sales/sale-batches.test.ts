@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
@@ -72,8 +71,7 @@ describe('a batch', () => {
 
   it('does not wait for locks on another shop’s goods', async () => {
     const [here = '', there = ''] = await shelves()
-    const client = new pg.Client({ connectionString: testDb.url })
-    await client.connect()
+    const client = await testDb.connectAtHome(shop?.org_id ?? '')
     await client.query('begin')
     await client.query('select from products where id = $1 for no key update', [here])
     const locked = [sellIn(shop, here), sellIn(shop, here)]

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@tunda/contract/organization/rights'
 import type { Database } from '@tunda/database'
 import { testDatabase } from '@tunda/database/testing'
+import { type AsOwner, type Owner, openOwner } from '@tunda/database/testing/ask-at-home'
 import { connectForTest } from '@tunda/database/testing/connect'
-import pg from 'pg'
 import type { Member } from '../context.ts'
 import { type Caller, enter, memberOf } from '../doors/callers.ts'
 import { lockStock, moveStock } from '../products/stock.ts'
@@ -21,7 +21,10 @@ export const smartphones = '00000000-0000-4000-8000-000000000101'
 export type TestDatabase = {
   readonly url: string
   readonly database: Database
-  readonly asOwner: <R extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<R[]>
+  readonly asOwner: AsOwner
+  /** As the owner on the node that has the shop's rows, where shops are spread: `asOwner`, and a connection of the test's own. */
+  readonly askAtHome: Owner['askAtHome']
+  readonly connectAtHome: Owner['connectAtHome']
   readonly close: () => Promise<void>
 }
 
@@ -34,16 +37,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 /** A test database that is there and stays. */
 export async function openTestDatabaseOn(url: string): Promise<TestDatabase> {
-  const owner = new pg.Pool({ connectionString: url, max: 2 })
-  owner.on('error', () => undefined)
+  const owner = openOwner(url)
   const database = await connectForTest(url)
   return {
     url,
     database,
-    asOwner: async (sql, values) => (await owner.query(sql, values)).rows,
+    asOwner: owner.ask,
+    askAtHome: owner.askAtHome,
+    connectAtHome: owner.connectAtHome,
     close: async () => {
       await database.close()
-      await owner.end()
+      await owner.close()
     },
   }
 }

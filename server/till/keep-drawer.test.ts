@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { PosSale } from '@tunda/contract/till/till'
 import type { TillDrawerEvent } from '@tunda/contract/till/till-drawer'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
@@ -197,8 +196,7 @@ describe('a till’s drawer without the server', () => {
           ),
         )
         .toHaveLength(those)
-    const client = new pg.Client({ connectionString: testDb.url })
-    await client.connect()
+    const client = await testDb.connectAtHome(shop.org_id)
     await client.query('begin')
     await client.query('select 1 from shifts where id = $1 for update', [old])
     const closing = desk.close(old)

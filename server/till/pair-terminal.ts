@@ -28,26 +28,38 @@ export async function pairTerminal(
 ): Promise<Paired> {
   // Spent before checking the code: a guess beyond the limit is not evaluated.
   await quotas.spend('pairing-guesses.address', address)
-  const paired = await database.asApp((tx) => tryToPair(tx, asked, peppers, userAgent))
-  // Thrown outside of the transaction, which would otherwise roll the counted try back.
+  // In a transaction of its own: whatever comes of it, the try stays counted.
+  const found = await database.asApp((tx) => tryCode(tx, asked, peppers))
+  const paired =
+    found && (await database.asOrganization(found.org_id, (tx) => pair(tx, found, asked, peppers, userAgent)))
   if (paired === undefined) throw fail(tillFailures.wrongCode)
   await quotas.giveBack('pairing-guesses.address', address)
   return paired
 }
 
-async function tryToPair(
-  tx: Tx,
-  { code, device_id }: Asked,
-  peppers: Secrets['peppers'],
-  user_agent: string,
-): Promise<Paired | undefined> {
+async function tryCode(tx: Tx, { code }: Asked, peppers: Secrets['peppers']): Promise<Found | undefined> {
   const [found] = await tx.query<Found>('select * from enter_pairing($1, $2::bytea[], $3)', [
     selectorOf(code),
     verifiersOf(code, peppers),
     now(),
   ])
-  if (found === undefined) return undefined
+  return found
+}
+
+/** Undefined: another device was faster, or there is a newer code. */
+async function pair(
+  tx: Tx,
+  found: Found,
+  { code, device_id }: Asked,
+  peppers: Secrets['peppers'],
+  user_agent: string,
+): Promise<Paired | undefined> {
   const { org_id, terminal_id, user_id } = found
+  const used = await tx.query(
+    'delete from terminal_pairings where org_id = $1 and terminal_id = $2 and verifier = any ($3::bytea[]) returning 1',
+    [org_id, terminal_id, verifiersOf(code, peppers)],
+  )
+  if (used.length === 0) return undefined
   const token = newTerminalToken()
   const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
   const at = now()
@@ -72,7 +84,6 @@ async function tryToPair(
       at,
     ],
   )
-  await tx.query('delete from terminal_pairings where org_id = $1 and terminal_id = $2', [org_id, terminal_id])
   await publish(tx, [
     {
       org_id,

@@ -1,6 +1,5 @@
 import { call } from '@orpc/server'
 import type { TillProducts } from '@tunda/contract/till/till'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openQuotas } from '../quotas/open-quotas.ts'
 import { router } from '../router.ts'
@@ -48,9 +47,11 @@ const idsOf = ({ products }: TillProducts) => products.map(({ id }) => id).sort(
 
 /** Waits for whoever still writes in this cluster, other tests too: until then a cursor may bring what was written meanwhile once more. */
 async function untilAllIsOld(): Promise<void> {
-  const [written] = await testDb.asOwner<{ id: string }>('select pg_current_xact_id()::text as id')
+  const [written] = await testDb.askAtHome(shop.org_id, 'select pg_current_xact_id()::text as id')
   const isOld = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1 as is_old'
-  await expect.poll(() => testDb.asOwner(isOld, [written?.id]), { timeout: 15_000 }).toEqual([{ is_old: true }])
+  await expect
+    .poll(() => testDb.askAtHome(shop.org_id, isOld, [written?.id]), { timeout: 15_000 })
+    .toEqual([{ is_old: true }])
 }
 
 describe('a till’s catalogue', () => {
@@ -95,8 +96,7 @@ describe('a till’s catalogue', () => {
     ]
     await untilAllIsOld()
     const { cursor } = await readOn()
-    const client = new pg.Client({ connectionString: testDb.url })
-    await client.connect()
+    const client = await testDb.connectAtHome(shop.org_id)
     await client.query('begin')
     await client.query('update products set selling_price = 5 where id = $1', [slow])
     await testDb.asOwner('update products set selling_price = 6 where id = $1', [quick])

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { call } from '@orpc/server'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
@@ -19,8 +18,7 @@ afterAll(() => testDb.close())
 
 /** Has forty of `ask` wait for a table that somebody keeps, and returns whether another shop is answered meanwhile. */
 async function answersBeside(table: string, ask: () => Promise<unknown>): Promise<boolean> {
-  const holder = new pg.Client({ connectionString: testDb.url })
-  await holder.connect()
+  const holder = await testDb.connectAtHome(busy.org_id)
   await holder.query('begin')
   await holder.query(`lock table ${table} in access exclusive mode`)
   const asked = Promise.allSettled(Array.from({ length: 40 }, ask))

@@ -40,10 +40,10 @@ const holdFor = 60_000
 /** How long a webhook rests whose plan has none. */
 const restWithoutPlan = 10 * minute
 
-/** Takes up to `most` webhooks that have something to tell. One that a killed server held is free again after a minute. */
+/** Takes up to `most` webhooks of a node that have something to tell. One that a killed server held is free again after a minute. */
 export async function holdWebhooks(database: Database, most: number): Promise<Held[]> {
   const at = now()
-  return await database.asPlatform((tx) =>
+  return await database.ofAllShops((tx) =>
     tx.query<Held>('select * from hold_webhooks($1, $2, $3)', [at, new Date(at.getTime() + holdFor), most]),
   )
 }

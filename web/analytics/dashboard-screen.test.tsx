@@ -42,7 +42,7 @@ describe('the dashboard of an owner', () => {
     expect(Object.keys(figures)).toEqual(['Sales today', 'Gross profit', 'Transactions', 'Stock value'])
     expect(figures['Sales today']).toContain(formatMoney(4_660_000))
     expect(figures['Sales today']).toContain(`+12.4%${formatMoney(4_145_900)} last Friday by 17:45`)
-    expect(figures['Gross profit']).toContain(`${formatMoney(766_420)} last Friday · 17.8% margin`)
+    expect(figures['Gross profit']).toContain(`was ${formatMoney(766_420)} · 17.8% margin`)
     expect(figures.Transactions).toContain('−2.6%')
     expect(figures.Transactions).toContain(`average ${formatMoney(125_946)}`)
     expect(figures['Stock value']).toContain('1,248 units in stock')

@@ -21,20 +21,24 @@ export function KeyFigureCards({ figures, label }: { figures: readonly KeyFigure
 function KeyFigureCard({ label, value, change, state, note, trend }: KeyFigure) {
   return (
     <Paper className={classes.card ?? ''}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>
-        <span className="numeric">{value}</span>
-        {trend ? (
-          <span className={classes.trend}>
-            <Sparkline values={trend} isFalling={change?.direction === 'down'} />
-          </span>
+      <div className={classes.lines}>
+        <dt className={classes.label}>{label}</dt>
+        <dd className={classes.value}>
+          <span className="numeric">{value}</span>
+          {trend ? (
+            <span className={classes.trend}>
+              <Sparkline values={trend} isFalling={change?.direction === 'down'} />
+            </span>
+          ) : null}
+        </dd>
+        {change || state ? (
+          <dd className={classes.mark}>
+            {change ? <ChangePill change={change} /> : null}
+            {state ? <State {...state} /> : null}
+          </dd>
         ) : null}
-      </dd>
-      <dd className={classes.foot}>
-        {change ? <ChangePill change={change} /> : null}
-        {state ? <State {...state} /> : null}
-        <span className={classes.note}>{note}</span>
-      </dd>
+        <dd className={classes.note}>{note}</dd>
+      </div>
     </Paper>
   )
 }

@@ -57,14 +57,17 @@ function profitFigure({ today, last_week, days }: Dashboard, label: string): Key
     change: changeOf(today.profit, last_week.profit ?? 0),
     note:
       today.revenue > 0
-        ? t`${{ profit: formatMoney(last_week.profit ?? 0) }} last ${{ lastWeekday: lastWeekday(last_week.day) }} · ${{ margin: marginOf(today.profit, today.revenue) }} margin`
+        ? [
+            t`was ${{ written: formatMoney(last_week.profit ?? 0) }}`,
+            t`${{ percent: marginOf(today.profit, today.revenue) }}% margin`,
+          ].join(' · ')
         : t`none yet today`,
     trend: trendOf(days, (day) => day.profit ?? 0),
   }
 }
 
 function marginOf(profit: number, revenue: number): string {
-  return `${((profit / revenue) * 100).toFixed(1)}%`.replace('-', '−')
+  return ((profit / revenue) * 100).toFixed(1).replace('-', '−')
 }
 
 function stockValueFigure(dashboard: Dashboard): KeyFigure | undefined {

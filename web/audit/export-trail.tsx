@@ -25,7 +25,10 @@ export function ExportTrail({ filter, count }: { filter: TrailFilter; count: num
     onSuccess: async ({ entries, isAll }) => {
       await exportRows(`audit-trail-${dayOf(Date.now())}`, 'csv', trailColumns, entries)
       if (!isAll)
-        toast.info(t`Not everything fits`, t`The newest ${{ count: formatCount(entries.length) }} entries were saved.`)
+        toast.info(
+          t`Too many entries for one file`,
+          t`The newest ${{ count: formatCount(entries.length) }} entries were saved.`,
+        )
     },
   })
   return (

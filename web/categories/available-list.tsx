@@ -27,7 +27,7 @@ export function AvailableList({ categories, nameOf, adding, onAdd, onDelete }: P
         <EmptyState
           order={3}
           icon={IconChecks}
-          title={t`All of them are in your shop`}
+          title={t`All categories are in your shop`}
           text={t`Sell something else too? Create a custom category.`}
         />
       ) : (

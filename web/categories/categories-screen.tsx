@@ -126,11 +126,7 @@ function Nothing({ isSearched, onClear, mayChange }: NothingProps) {
     <EmptyState
       icon={IconCategory}
       title={t`No categories yet`}
-      text={
-        mayChange
-          ? t`Add the first one, and your products can be put in it.`
-          : t`The owner of your organization chooses them.`
-      }
+      text={mayChange ? t`Add one, then put your products in it.` : t`The owner of your organization chooses them.`}
     />
   )
 }

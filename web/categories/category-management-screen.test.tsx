@@ -41,7 +41,7 @@ describe('the set-up of categories', () => {
       [`POST ${links}`]: { body: { ...added, created_at: '2026-11-21T08:00:00Z' } },
     })
     await user.click(await screen.findByRole('button', { name: 'Add Beauty' }))
-    expect(await screen.findByRole('heading', { name: 'All of them are in your shop' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'All categories are in your shop' })).toBeTruthy()
     expect(asked.find(({ call }) => call === `POST ${links}`)?.body).toEqual({ category_id: beauty.id })
   })
 
@@ -84,7 +84,7 @@ describe('the set-up of categories', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Remove Smartphones' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove Smartphones from your shop?' })
-    expect(within(dialog).getByText('11 products will be moved in the same step.')).toBeTruthy()
+    expect(within(dialog).getByText('11 products will be moved.')).toBeTruthy()
     await user.selectOptions(within(dialog).getByLabelText('Move its products to'), 'Speakers (0)')
     await user.click(within(dialog).getByRole('button', { name: 'Move and remove' }))
     expect(await screen.findByText('11 products moved')).toBeTruthy()

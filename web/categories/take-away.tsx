@@ -108,11 +108,7 @@ function MoveTo({ category, linked, target, onTarget }: MoveProps) {
   return (
     <NativeSelect
       label={t`Move its products to`}
-      description={
-        category.product_count > 0
-          ? t`${{ products: productsIn(category) }} will be moved in the same step.`
-          : undefined
-      }
+      description={category.product_count > 0 ? t`${{ products: productsIn(category) }} will be moved.` : undefined}
       value={target}
       onChange={(event) => onTarget(event.currentTarget.value)}
       data={[{ value: '', label: t`Choose a category` }, ...choices]}

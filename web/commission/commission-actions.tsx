@@ -33,7 +33,7 @@ export function ApproveDialog({ statement, onClose }: Props) {
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={t`Approve ${{ month: monthWords(month) }} of ${{ seller: sellerWords(statement) }}?`}
+      title={t`Approve commission of ${{ seller: sellerWords(statement) }} for ${{ month: monthWords(month) }}?`}
       action={due > 0 ? t`Approve ${{ amount: formatMoney(due) }}` : t`Approve`}
       onConfirm={approve}
     >

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Select, Text } from '@mantine/core'
-import { IconCoins } from '@tabler/icons-react'
+import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SellerMonth } from '@tunda/contract/reports/commission'
 import { Month } from '@tunda/contract/reports/expenses'
@@ -76,7 +76,14 @@ function Rules() {
       <PageHeader
         title={t`Commission`}
         facts={t`For each sale, the rule for its product counts first, then the one for its category, then the one for everything.`}
-        actions={mayManage ? <Button onClick={() => setAdding(true)}>{t`Add rule`}</Button> : undefined}
+        actions={
+          mayManage ? (
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >{t`Add rule`}</Button>
+          ) : undefined
+        }
       />
       <Views view="rules" />
       <CommissionRules isAdding={isAdding} onAdd={setAdding} />
@@ -92,7 +99,7 @@ function SellerList({ month, onOpen }: ListProps) {
   const sum = (query.data?.sellers ?? []).reduce((all, { due }) => all + Math.max(due, 0), 0)
   return (
     <>
-      <PageHeader title={t`Commission`} facts={sum > 0 ? t`${{ amount: formatMoney(sum) }} in all` : '\u00a0'} />
+      <PageHeader title={t`Commission`} facts={sum > 0 ? t`${{ amount: formatMoney(sum) }} in total` : '\u00a0'} />
       <Views view={undefined} />
       <Card p={0}>
         <Group p="md">
@@ -176,12 +183,12 @@ function SellerCard({ row, onOpen }: RowProps) {
           ].join(' · ')}
         </Text>
       </div>
-      <div>
+      <Text ta="end" component="div">
         <strong className="numeric">{signed(row.due)}</strong>
-        <Text ta="end" component="div" mt={4}>
+        <Text component="div" mt={4}>
           <StateBadge of={row.state} />
         </Text>
-      </div>
+      </Text>
     </Group>
   )
 }

@@ -57,7 +57,7 @@ export function goodsWords({ product_id, product, category_id, category }: Commi
 export const sellerWords = ({ seller_name }: Pick<SellerMonth, 'seller_name'>): string =>
   seller_name || t`A colleague who has left`
 
-export const signed = (amount: number): string => (amount < 0 ? `− ${formatMoney(-amount)}` : formatMoney(amount))
+export const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount))
 
 export const documentWords = ({ is_return, invoice_number }: CommissionEntry): string =>
   is_return ? t`Refund of ${{ number: invoice_number }}` : invoice_number

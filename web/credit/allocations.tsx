@@ -48,7 +48,7 @@ export function Allocations({ account: { balance, debts }, amount, chosen, onCha
       ) : null}
       {tooMuch > 0 ? (
         <Text size="sm" c="var(--tunda-bad)" role="alert">
-          {t`These come to ${{ more: formatMoney(tooMuch) }} more than the payment.`}
+          {t`This is ${{ more: formatMoney(tooMuch) }} more than the payment.`}
         </Text>
       ) : null}
       {rest > 0 ? <Text size="sm" role="status">{t`${{ rest: formatMoney(rest) }} becomes a deposit.`}</Text> : null}

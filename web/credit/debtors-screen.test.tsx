@@ -118,7 +118,7 @@ describe('the debtors', () => {
     const part = screen.getByRole('textbox', { name: /INV-000012/ })
     await user.clear(part)
     await user.type(part, '20000')
-    await screen.findByText(/These come to USh.10,000 more than the payment/)
+    await screen.findByText(/This is USh.10,000 more than the payment/)
     expect(screen.getByRole('button', { name: /Receive USh/ }).hasAttribute('disabled')).toBe(true)
     await user.clear(part)
     await user.type(part, '10000')

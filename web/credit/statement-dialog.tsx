@@ -53,7 +53,7 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
     read: () => client.statements.link({ id }),
     unshare: () => client.statements.unshare({ customer_id: id }),
     addressOf: statementLink,
-    removed: t`Anyone who has it will no longer find the statement.`,
+    removed: t`The link stops working for everyone who has it.`,
   })
   const shop = useOrganization()
   const statement = isReadable ? query.data : undefined

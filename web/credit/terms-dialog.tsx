@@ -80,7 +80,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
       <DayInput label={t`Promised to pay by`} description={t`Optional.`} value={promised} onChange={setPromised} />
       <Textarea
         label={t`Note`}
-        description={t`Who guarantees the debt, what was agreed.`}
+        description={t`Who guarantees the debt, or what was agreed.`}
         rows={2}
         maxLength={500}
         value={note}
@@ -88,7 +88,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
       />
       <Textarea
         label={t`Disputed`}
-        description={t`What the customer says is wrong. Statements do not show it.`}
+        description={t`What the customer disagrees with. It is not shown on statements.`}
         rows={2}
         maxLength={500}
         value={dispute}

@@ -6,6 +6,7 @@ import { fieldOf, type ReportSubject } from '@tunda/contract/reports/report-fiel
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { dayOf } from '../shared/words/dates.ts'
+import classes from './report-form.module.css'
 import { filterWords } from './report-words.ts'
 
 const ways = Object.keys(filterWords) as ReportFilter['is'][]
@@ -39,7 +40,7 @@ type Props = {
 export function ReportFilterRow({ subject, names, filter, onChange, onRemove }: Props) {
   const { field, is } = filter
   return (
-    <Group gap="xs" align="flex-end">
+    <Group gap="xs" align="flex-start" className={classes.filter ?? ''}>
       <Select
         aria-label={t`Column to filter`}
         allowDeselect={false}

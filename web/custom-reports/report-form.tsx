@@ -13,6 +13,7 @@ import { DayRange } from '../shared/fields/day-range.tsx'
 import { dayOf } from '../shared/words/dates.ts'
 import { type Asker, columnsFor, subjectsFor, usualReport } from './report-address.ts'
 import { firstFilter, ReportFilterRow } from './report-filter.tsx'
+import classes from './report-form.module.css'
 import { periodNames, shapeNames } from './report-words.ts'
 
 type Props = { report: ReportDescription; asker: Asker; onChange: (next: ReportDescription) => void }
@@ -26,9 +27,9 @@ export function ReportForm({ report, asker, onChange }: Props) {
   const subjects = subjectsFor(asker)
   return (
     <Stack gap="sm">
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-end" className={classes.choices ?? ''}>
         <Select
-          label={t`About`}
+          label={t`Report on`}
           allowDeselect={false}
           data={subjects.map((value) => ({ value, label: subjectFacts[value].words }))}
           value={subject}
@@ -126,7 +127,7 @@ function OrderChoice({ report: { subject, columns, order }, onChange }: PartProp
   return (
     <Select
       label={t`Sort by`}
-      placeholder={t`As usual`}
+      placeholder={t`Usual order`}
       clearable
       data={both}
       value={order ? `${order.field} ${order.descending ? '-' : '+'}` : null}

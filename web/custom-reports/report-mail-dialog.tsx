@@ -98,7 +98,7 @@ function MailForm({ report, asked, onClose }: Props & { asked: Asked }) {
         />
         {unsent.length > 0 ? (
           <Alert color="yellow">
-            {t`Gets nothing now: ${{ people: unsent.map((one) => `${one.name} (${one.unsent ? unsentWords[one.unsent] : ''})`).join(', ') }}.`}
+            {t`Will not get it: ${{ people: unsent.map((one) => `${one.name} (${one.unsent ? unsentWords[one.unsent] : ''})`).join(', ') }}.`}
           </Alert>
         ) : null}
         <ScheduleFields schedule={schedule} onChange={setSchedule} />

@@ -74,7 +74,7 @@ describe('a report by email', () => {
       [`DELETE ${mails}`]: { body: { id } },
     })
     showInShop(<ReportMailDialog report={report} onClose={() => undefined} />)
-    expect(await screen.findByText('Gets nothing now: Ben (cannot see this report).')).toBeDefined()
+    expect(await screen.findByText('Will not get it: Ben (cannot see this report).')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Stop emailing' }))
     await waitFor(() => expect(calls.some(({ call }) => call === `DELETE ${mails}`)).toBe(true))
   })

@@ -26,13 +26,13 @@ export const shapeNames: Readonly<Record<ReportDescription['show'], string>> = {
 
 /** What a filter asks, before its value. */
 export const filterWords: Readonly<Record<ReportFilter['is'], string>> = {
-  one_of: t`is one of`,
-  none_of: t`is none of`,
+  one_of: t`is`,
+  none_of: t`is not`,
   contains: t`contains`,
   since: t`from`,
   until: t`until`,
-  older_than: t`more days ago than`,
-  within: t`within the last days`,
+  older_than: t`longer ago than (days)`,
+  within: t`in the last (days)`,
   at_least: t`at least`,
   at_most: t`at most`,
 }

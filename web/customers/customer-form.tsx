@@ -64,7 +64,7 @@ export function CustomerForm({ customer, onDirty, onCancel, onSaved, onOpen }: P
         <TextInput label={t`Location`} key={form.key('location')} {...form.getInputProps('location')} />
         <NativeSelect
           label={t`Language of receipts`}
-          data={receiptLanguages(t`The shop’s`)}
+          data={receiptLanguages(t`The shop’s language`)}
           key={form.key('language')}
           {...form.getInputProps('language')}
         />

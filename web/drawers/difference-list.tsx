@@ -21,7 +21,7 @@ const columns = col.columns([
   col.accessor('over', { header: t`Over`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
   col.display({
     id: 'net',
-    header: t`Together`,
+    header: t`Total`,
     cell: ({ row: { original } }) => <strong>{signedMoney(original.short + original.over)}</strong>,
     meta: { align: 'end' },
   }),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, Select } from '@mantine/core'
-import { IconReceipt2 } from '@tabler/icons-react'
+import { Button, Card, Group, Select, Text } from '@mantine/core'
+import { IconPlus, IconReceipt2 } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import {
   type Expense,
@@ -48,7 +48,10 @@ export function ExpensesScreen() {
         facts={view === 'accountant' ? undefined : t`Rent, salaries and other costs, and what is left of each month.`}
         actions={
           mayManage && view !== 'accountant' ? (
-            <Button onClick={() => setAdding(true)}>{t`Add expense`}</Button>
+            <Button
+              leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >{t`Add expense`}</Button>
           ) : undefined
         }
       />
@@ -155,7 +158,12 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
           onChange={(chosen) => change({ category: chosen ?? '' })}
         />
         {list.data && list.data.totalCount > 0 ? (
-          <strong className="numeric">{t`Total ${{ total: formatMoney(list.data.total) }}`}</strong>
+          <Text
+            component="strong"
+            ml="auto"
+            className="numeric"
+            fw={700}
+          >{t`Total ${{ total: formatMoney(list.data.total) }}`}</Text>
         ) : null}
       </Group>
       <Table
@@ -184,7 +192,7 @@ function ExpenseList({ onAdd }: { onAdd: () => void }) {
 
 function ExpenseCard({ expense, onTakeBack, onPapers }: { expense: Expense } & On) {
   return (
-    <Group justify="space-between" p="md" wrap="nowrap" align="flex-start">
+    <Group justify="space-between" p="md" gap="xs" align="flex-start">
       <div>
         <strong>{expenseWords[expense.category]}</strong>
         <div>
@@ -192,7 +200,7 @@ function ExpenseCard({ expense, onTakeBack, onPapers }: { expense: Expense } & O
         </div>
         {expense.note ? <div>{expense.note}</div> : null}
       </div>
-      <div style={{ textAlign: 'end' }}>
+      <div style={{ marginInlineStart: 'auto', textAlign: 'end' }}>
         <strong className="numeric">{formatMoney(expense.amount)}</strong>
         <div>
           <PapersButton expense={expense} onOpen={onPapers} />
@@ -222,7 +230,7 @@ function TakeBackDialog({ expense, onClose }: { expense: Expense | undefined; on
       action={t`Reverse`}
       danger
       onConfirm={() => takeBack.mutateAsync({ id: expense?.id ?? '' })}
-    >{t`Use this for a mistake. The money is counted as back where it was paid from, and the expense no longer counts.`}</ConfirmDialog>
+    >{t`Use this for a mistake. The money counts as back where it was paid from, and the expense no longer counts.`}</ConfirmDialog>
   )
 }
 

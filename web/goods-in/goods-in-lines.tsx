@@ -38,8 +38,14 @@ export function GoodsInLines({
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t`Product`}</Table.Th>
-          <Table.Th w={130}>{t`Quantity`}</Table.Th>
-          {maySeeCost ? <Table.Th w={170}>{t`Unit cost, ${{ currency: goods_in.currency }}`}</Table.Th> : null}
+          <Table.Th w={130} ta="end">
+            {t`Quantity`}
+          </Table.Th>
+          {maySeeCost ? (
+            <Table.Th w={170} ta="end">
+              {t`Unit cost, ${{ currency: goods_in.currency }}`}
+            </Table.Th>
+          ) : null}
           {maySeeCost && !isDraft ? <Table.Th ta="end">{t`Cost`}</Table.Th> : null}
           {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : null}
         </Table.Tr>
@@ -140,7 +146,7 @@ function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: bool
         </Table.Td>
       ) : null}
       {maySeeCost ? (
-        <Table.Td className="numeric" ta="end" data-label={t`Cost`}>
+        <Table.Td className="numeric" data-label={t`Cost`}>
           {line.cost == null ? '–' : formatMoney(line.cost)}
         </Table.Td>
       ) : null}

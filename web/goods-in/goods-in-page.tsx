@@ -180,11 +180,11 @@ function PostedActions({ shown }: { shown: GoodsInShown }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Labels shown={shown} />
       {mayBuy ? <Button variant="default" onClick={() => setOpen('cost')}>{t`Add a cost`}</Button> : null}
       {mayBuy && shown.goods_in.supplier_id !== null ? (
         <Button variant="default" onClick={() => setOpen('back')}>{t`Send back`}</Button>
       ) : null}
+      <Labels shown={shown} />
       {open === 'cost' ? <AddCostDialog shown={shown} onClose={close} /> : null}
       {open === 'back' ? <SendBackDialog shown={shown} onClose={close} /> : null}
     </>

@@ -66,7 +66,7 @@ describe('goods received', () => {
     await user.type(await screen.findByRole('textbox', { name: /Unit cost of Itel A60/ }), '12,000')
     // A key after letters as quick as these would be a scanner's.
     await user.click(document.body)
-    await screen.findByDisplayValue('12000')
+    await screen.findByDisplayValue('12,000')
     const put = asked.find(({ call }) => call.endsWith('put_goods_in_line'))
     expect(put?.body).toMatchObject({ product_id: line.product_id, unit_cost: '12000' })
     await user.click(screen.getByRole('button', { name: 'Put in stock' }))
@@ -110,7 +110,7 @@ describe('goods received', () => {
     expect(screen.getByText('Without a cost: Itel A60. Each keeps the cost it has.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await leave('84k')
-    await screen.findByDisplayValue('84000')
+    await screen.findByDisplayValue('84,000')
     expect(asked.flatMap(({ call, body }) => (call.endsWith('put_goods_in_line') ? [body] : []))).toMatchObject([
       { unit_cost: '84000' },
     ])

@@ -97,7 +97,7 @@ function NoRoom({ hand, room, asked }: { hand: ImportInHand; room: number; asked
   const last = added.slice(room).map(({ row }) => row)
   return (
     <Alert color="clay" title={t`Your plan has room for ${{ room: formatCount(room) }} more products`}>
-      {t`The file adds ${{ asked: formatCount(asked) }}. Take rows out of the file, or choose a larger plan.`}{' '}
+      {t`The file adds ${{ asked: formatCount(asked) }}. Remove rows from the file, or choose a larger plan.`}{' '}
       <LargerPlan more={asked} />
       <Group mt="xs">
         <Button

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Select, Text } from '@mantine/core'
-import { IconPigMoney } from '@tabler/icons-react'
+import { IconPigMoney, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type LaybyRow, laybyStates } from '@tunda/contract/selling/laybys'
 import { Link, useSearchParams } from 'react-router'
@@ -54,6 +54,8 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
           <SearchField
             label={t`Search lay-bys`}
             placeholder={t`Number, customer or product`}
+            flex="1 1 220px"
+            maw={{ base: '100%', sm: 320 }}
             search={search}
             onSearch={(typed) => change({ search: typed })}
           />
@@ -61,6 +63,8 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
             aria-label={t`State`}
             placeholder={t`All states`}
             clearable
+            flex="1 1 200px"
+            maw={{ base: '100%', sm: 240 }}
             data={laybyStates.map((value) => ({ value, label: laybyStateWords[value] }))}
             value={state ?? null}
             onChange={(to) => change({ state: to ?? '' })}
@@ -94,7 +98,13 @@ function StartButton({ customer }: { customer: string | undefined }) {
   const isOn = useOrganization()?.does_laybys === true
   const maySell = useMay('sell')
   if (!isOn || !maySell) return null
-  return <Button component={Link} to={customer ? newSaleTo(customer) : newSale}>{t`New lay-by`}</Button>
+  return (
+    <Button
+      component={Link}
+      to={customer ? newSaleTo(customer) : newSale}
+      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
+    >{t`New lay-by`}</Button>
+  )
 }
 
 type Sums = { readonly counts: Readonly<Record<'open' | 'due' | 'ready', number>>; readonly held: number }
@@ -155,12 +165,12 @@ function LaybyCard({ row, onOpen }: RowProps) {
           {[row.items_summary, row.next_due_on && formatDay(row.next_due_on)].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      <div>
+      <Text ta="end" component="div">
         <strong className="numeric">{leftWords(row)}</strong>
-        <Text ta="end" component="div" mt={4}>
+        <Text component="div" mt={4}>
           <State of={row.state} />
         </Text>
-      </div>
+      </Text>
     </Group>
   )
 }

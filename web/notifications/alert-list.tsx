@@ -53,7 +53,7 @@ export function AlertList({ resolved, page, onPage }: Props) {
 }
 
 function AllWell() {
-  return <EmptyState icon={IconCircleCheck} title={t`All is well`} text={t`No alerts need your attention.`} />
+  return <EmptyState icon={IconCircleCheck} title={t`No alerts`} text={t`No alerts need your attention.`} />
 }
 
 function NoneYet() {

@@ -57,7 +57,7 @@ describe('alerts', () => {
 
   it('are none when all is well', async () => {
     await open({ [list]: page([]) })
-    await screen.findByText('All is well')
+    await screen.findByText('No alerts')
   })
 
   it('say why they cannot be shown', async () => {

@@ -13,7 +13,7 @@ export function LatestActions({ actions }: { actions: readonly PlatformEvent[] }
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>{t`Latest by the team`}</Title>
+        <Title order={2} size="h3" id={titleId}>{t`Latest actions of the team`}</Title>
       </div>
       {actions.length === 0 ? <p className={classes.empty}>{t`Nothing has been done yet.`}</p> : null}
       <ul className={classes.list}>

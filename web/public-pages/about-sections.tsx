@@ -78,7 +78,7 @@ export const aboutSections: readonly ReadingSection[] = [
     title: t`What works today`,
     body: (
       <>
-        <p>{t`Today: your shop, its categories and the colleagues you invite in their roles, products and their stock, counted with a phone, recording sales with receipts (printed, sent, or behind a link) and invoice numbers, refunds, customers with their history, an audit trail, notifications on screen and by email, a till that sells with and without a network, and a dashboard of sales, profit, best sellers and what is running low.`}</p>
+        <p>{t`Today: products, stock and stock takes, at one location or several; sales with receipts, refunds, quotations and lay-bys; customers, and what they owe you; suppliers, orders and goods received; phones followed by their IMEI, with repairs, warranty and trade-ins; cash drawers, expenses, commission and files for your accountant; roles, reports and an audit trail; and a till that sells with and without a network.`}</p>
         <p>{t`Features that are not ready yet are marked as coming wherever they appear.`}</p>
         <p>{t`This is version ${appVersion}.`}</p>
       </>

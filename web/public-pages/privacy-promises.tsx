@@ -59,14 +59,14 @@ export const privacyPromises: readonly ReadingSection[] = [
         <dd>{t`30 minutes, and it works once.`}</dd>
         <dt>{t`A customer that a shop deletes`}</dt>
         <dd>{t`Is deleted; if there are sales, the sales stay and the name, phone, email address, age and place are removed from them.`}</dd>
-        <dt>{t`Copies made to recover from a fault`}</dt>
+        <dt>{t`Backups`}</dt>
         <dd>{t`Are overwritten in turn. Until then, nothing you had deleted is put back into use from them.`}</dd>
       </dl>
     ),
   },
   {
     id: 'security',
-    title: t`How it is guarded`,
+    title: t`How it is protected`,
     body: (
       <>
         <p>{t`Passwords are kept only as slow one-way hashes. Each shop’s rows are kept apart by the database itself, not only by the program in front of it. Sign-ins can be ended at once, and a stolen one is noticed when it is used twice. Please do your part: a password you use nowhere else, and the address that begins with https.`}</p>

@@ -56,7 +56,7 @@ export const supportSections: readonly ReadingSection[] = [
         <h3>{t`The network dropped while I was saving`}</h3>
         <p>{t`Complete the sale again. The same sale cannot be recorded twice: if the first try arrived, you get its receipt and no second sale.`}</p>
         <h3>{t`The receipt prints too wide or too small`}</h3>
-        <p>{t`Next to Print, choose this device’s paper: 58 mm, 80 mm or A4. In the print window choose your receipt printer, and switch off headers and footers. You can connect a USB receipt printer there too: receipts then go straight to it.`}</p>
+        <p>{t`Next to Print, choose this device’s paper: 58 mm, 80 mm or A4. In the print window choose your receipt printer, and turn off headers and footers. You can connect a USB receipt printer there too: receipts then go straight to it.`}</p>
       </>
     ),
   },

@@ -23,13 +23,19 @@ export function OrderLines({ shown: { order, lines }, isDraft, onChanged }: Prop
           <Table.Th w={100} ta="end">
             {t`In stock`}
           </Table.Th>
-          <Table.Th w={130}>{t`Ordered`}</Table.Th>
+          <Table.Th w={130} ta="end">
+            {t`Ordered`}
+          </Table.Th>
           {isDraft ? null : (
             <Table.Th w={110} ta="end">
               {t`Received`}
             </Table.Th>
           )}
-          {maySeeCost ? <Table.Th w={170}>{t`Unit cost, ${{ currency: order.currency }}`}</Table.Th> : null}
+          {maySeeCost ? (
+            <Table.Th w={170} ta="end">
+              {t`Unit cost, ${{ currency: order.currency }}`}
+            </Table.Th>
+          ) : null}
           {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : null}
         </Table.Tr>
       </Table.Thead>
@@ -39,7 +45,7 @@ export function OrderLines({ shown: { order, lines }, isDraft, onChanged }: Prop
             <Table.Td>
               <LineProduct line={line} beneath={[line.code, line.variant].filter(Boolean).join(' · ')} />
             </Table.Td>
-            <Table.Td className={`numeric ${classes.end}`} data-label={t`In stock`}>
+            <Table.Td className="numeric" data-label={t`In stock`}>
               {formatCount(line.on_hand)}
             </Table.Td>
             {isDraft ? (
@@ -68,7 +74,7 @@ function SentCells({ line, maySeeCost }: { line: OrderLine; maySeeCost: boolean 
       <Table.Td className="numeric" data-label={t`Ordered`}>
         {formatCount(line.quantity)}
       </Table.Td>
-      <Table.Td className={`numeric ${classes.end}`} data-label={t`Received`}>
+      <Table.Td className="numeric" data-label={t`Received`}>
         {formatCount(line.received)}
       </Table.Td>
       {maySeeCost ? (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Menu, Table, Text } from '@mantine/core'
+import { Anchor, Button, Card, Group, Menu, Stack, Table, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
@@ -163,12 +163,14 @@ function Lines({ of: quotation }: { of: Quotation }) {
           ))}
         </Table.Tbody>
       </Table>
-      {quotationSums(quotation).map(([name, amount]) => (
-        <Group key={name} justify="space-between" mt="xs">
-          <Text>{name}</Text>
-          <strong className="numeric">{amount}</strong>
-        </Group>
-      ))}
+      <Stack gap={6} mt="md" ml="auto" maw={320} px={4}>
+        {quotationSums(quotation).map(([name, amount], place, all) => (
+          <Group key={name} justify="space-between" fw={600} fz={place === all.length - 1 ? 'lg' : 'sm'}>
+            {name}
+            <span className="numeric">{amount}</span>
+          </Group>
+        ))}
+      </Stack>
       {notes ? (
         <Text mt="md" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {notes}

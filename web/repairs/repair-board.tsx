@@ -81,7 +81,12 @@ function Columns({ rows }: { rows: readonly RepairRow[] }) {
       {openRepairStates.map((state) => {
         const own = inState(rows, state)
         return (
-          <section key={state} className={classes.column} aria-label={stateWords[state]}>
+          <section
+            key={state}
+            className={classes.column}
+            data-empty={own.length === 0 || undefined}
+            aria-label={stateWords[state]}
+          >
             <h2 className={classes.columnHead}>
               {stateWords[state]}
               <span className={classes.columnCount}>{formatCount(own.length)}</span>

@@ -40,6 +40,7 @@ export function SalesFilters({ filter, sellers, onChange }: Props) {
       <div className={classes.fields}>
         <SearchField search={filter.search} onChange={onChange} />
         <DayRange
+          className={classes.day}
           from={filter.from ?? ''}
           to={filter.to ?? ''}
           onChange={(days) => onChange({ ...days, range: undefined })}

@@ -22,7 +22,7 @@ export function ShareButton({ sale, shop }: Props) {
     read: () => client.receipts.get({ id: sale.id }),
     unshare: () => client.receipts.unshare({ sale_id: sale.id }),
     addressOf: receiptLink,
-    removed: t`Anyone who has it will no longer find the receipt.`,
+    removed: t`The link stops working for everyone who has it.`,
   })
   const message = receiptMessage(receiptOf(sale, shop, { link, say: useReceiptWords(known.data?.language) }))
   const icon = { size: 16, stroke: 1.7 }

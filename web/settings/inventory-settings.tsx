@@ -33,7 +33,7 @@ export function InventorySettings() {
           />
           <Select
             label={t`Products on a page`}
-            description={t`More products on a page means fewer pages to turn.`}
+            description={t`How many products one page shows.`}
             size="md"
             data={offered.map(String)}
             value={String(itemsPerPage)}

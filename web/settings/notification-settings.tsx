@@ -108,7 +108,7 @@ function How({ asked, preferred }: Parts) {
         onChange={(isOn) => change({ notifications: { reports: isOn } })}
       />
       <BrowserNoticeRow isOn={push.checked} onChange={push.onChange} />
-      <SwitchRow label={t`Sound`} text={t`Two short notes, while Tunda is open.`} {...row('soundEnabled')} />
+      <SwitchRow label={t`Sound`} text={t`Two short tones, while Tunda is open.`} {...row('soundEnabled')} />
       <Stack gap="md">
         <QuietHours settings={asked.settings} timeZone={preferences.timezone} change={asked.change} />
       </Stack>

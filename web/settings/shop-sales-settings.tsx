@@ -72,7 +72,7 @@ export function ShopSalesSettings() {
         description={t`For customers who have no language of their own.`}
         size="md"
         disabled={isReadOnly}
-        data={receiptLanguages(t`The seller’s`)}
+        data={receiptLanguages(t`The seller’s language`)}
         value={values?.receiptLanguage ?? ''}
         onChange={({ currentTarget: { value } }) => {
           change('receiptLanguage', isLanguage(value) ? value : null)

@@ -41,7 +41,7 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
 
   const linked = categories.data?.categories.filter(({ is_linked }) => is_linked) ?? []
   return (
-    <DialogForm onClose={onClose} action={t`Start counting`} isBusy={isBusy} dismiss={t`Close`} onSubmit={start}>
+    <DialogForm onClose={onClose} action={t`Start counting`} isBusy={isBusy} onSubmit={start}>
       <Select
         data-autofocus
         label={t`What to count`}

@@ -48,7 +48,7 @@ export function CloseTransfer({ shown: { transfer, lines, numbers = [] }, onClos
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {transfer.state === 'sent' ? t`Settle as not arriving` : t`Settle what is missing`}
+        {transfer.state === 'sent' ? t`Close without receiving` : t`Settle what is missing`}
       </Button>
       <ConfirmDialog
         opened={isOpen}

@@ -32,9 +32,23 @@ export function TransferLines({ shown: { transfer, lines, numbers = [] }, onPut,
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t`Product`}</Table.Th>
-          {isDraft ? <Table.Th w={120}>{t`In stock`}</Table.Th> : null}
-          {knowsHowMuch ? <Table.Th w={130}>{isDraft ? t`Quantity` : t`Sent`}</Table.Th> : null}
-          {isDraft ? <Table.Th w={50} aria-label={t`Actions`} /> : <Table.Th w={110}>{t`Received`}</Table.Th>}
+          {isDraft ? (
+            <Table.Th w={120} ta="end">
+              {t`In stock`}
+            </Table.Th>
+          ) : null}
+          {knowsHowMuch ? (
+            <Table.Th w={130} ta="end">
+              {isDraft ? t`Quantity` : t`Sent`}
+            </Table.Th>
+          ) : null}
+          {isDraft ? (
+            <Table.Th w={50} aria-label={t`Actions`} />
+          ) : (
+            <Table.Th w={110} ta="end">
+              {t`Received`}
+            </Table.Th>
+          )}
           {isDraft ? null : <Table.Th>{t`What happened to the rest`}</Table.Th>}
         </Table.Tr>
       </Table.Thead>

@@ -79,9 +79,12 @@ function Body({ shown, onChanged, onPut, onPutUnits }: BodyProps) {
       <Card>
         <Group justify="space-between" align="start" mb="md">
           <TransferBadge state={transfer.state} />
-          {can('receive') && !isReceiving ? (
-            <Button onClick={() => setReceiving(true)}>{t`Receive goods`}</Button>
-          ) : null}
+          <Group gap="xs" justify="flex-end">
+            {can('close') && !isShort(shown) ? <CloseTransfer shown={shown} onClosed={onChanged} /> : null}
+            {can('receive') && !isReceiving ? (
+              <Button onClick={() => setReceiving(true)}>{t`Receive goods`}</Button>
+            ) : null}
+          </Group>
         </Group>
         <Facts facts={factsOf(shown)} />
       </Card>
@@ -105,16 +108,18 @@ function Body({ shown, onChanged, onPut, onPutUnits }: BodyProps) {
   )
 }
 
+/** Some of it arrived, and the rest did not. */
+const isShort = ({ transfer }: TransferShown) => transfer.state === 'part_received' && (transfer.on_the_way ?? 0) > 0
+
 /** What did not come, and what came beside it, for whoever may say what became of it. */
 function Differences({ shown, onChanged }: Pick<BodyProps, 'shown' | 'onChanged'>) {
   const { transfer, lines } = shown
   const extra = lines.reduce((sum, line) => sum + line.extra, 0)
   const left = transfer.on_the_way ?? 0
-  const isShort = transfer.state === 'part_received' && left > 0
-  if (!isShort && extra === 0 && !transfer.actions.includes('close')) return null
+  if (!isShort(shown) && extra === 0) return null
   return (
     <>
-      {isShort ? (
+      {isShort(shown) ? (
         <Alert color="marigold" title={plural(left, { one: '# unit did not arrive', other: '# units did not arrive' })}>
           <Stack gap="sm" align="start">
             <Text size="sm">{t`It stays on the way until it is received or settled.`}</Text>
@@ -132,11 +137,6 @@ function Differences({ shown, onChanged }: Pick<BodyProps, 'shown' | 'onChanged'
         >
           {t`${{ from: transfer.from_name }} still has it in stock. Send it back, or have it sent with another transfer.`}
         </Alert>
-      ) : null}
-      {!isShort && transfer.state === 'sent' ? (
-        <Group>
-          <CloseTransfer shown={shown} onClosed={onChanged} />
-        </Group>
       ) : null}
     </>
   )

@@ -11,7 +11,7 @@ import { dueMailDay } from './mail-days.ts'
  */
 export async function writeReportMails(database: Database): Promise<unknown[]> {
   // In no time zone is it later than one day ahead of this.
-  const due = await database.asPlatform((tx) =>
+  const due = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; report_id: string }>(
       `select m.org_id, m.report_id from report_mails m join organizations o on o.id = m.org_id
        where m.next_day <= ($1::timestamptz + interval '1 day')::date and o.closed_at is null and o.suspended_at is null

@@ -127,7 +127,7 @@ function aboutWords(say: Say, { format, seen, isTooMuch }: Found): string {
   if (isTooMuch) return say(msg`This report takes too long now. Open it, and choose a shorter period or fewer columns.`)
   if (seen === undefined || format === 'link') return say(msg`Your report is ready to open.`)
   const days = seen.period && `${mailDay(seen.period.from)} – ${mailDay(seen.period.to)}`
-  const when = days === null ? say(msg`As it is now.`) : say(msg`For ${{ days }}.`)
+  const when = days === null ? say(msg`The figures are as of now.`) : say(msg`For ${{ days }}.`)
   if (seen.rows.length === 0) return [when, say(msg`Nothing matches this report.`)].join(' ')
   const isFile = format !== 'table' || !isSmall(seen)
   const more = seen.is_cut ? [say(msg`There are more rows. Add a filter, or choose fewer columns.`)] : []

@@ -1,4 +1,5 @@
 import { findsStatementsAgain } from '@tunda/database'
+import { lookAtNodes } from '@tunda/database/distributed/look-at-nodes'
 import { lookAtServer, pendingMigrations } from '@tunda/database/pending-migrations'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
@@ -12,11 +13,27 @@ export async function checkDatabase(url: string, clock: () => number): Promise<F
     const found = [fine('database', `PostgreSQL ${version} answers`), checkClock((clock() - at) / 1000)]
     if (connections > most * 0.8)
       found.push(warning('connections', `${connections} of ${most} connections are in use`, 'Raise max_connections'))
-    return [...found, await checkSchema(url)]
+    return [...found, await checkSchema(url), ...(await checkNodes(url))]
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return [fault('database', `the database does not answer: ${why}`, 'Check DATABASE_URL and the log of PostgreSQL')]
   }
+}
+
+/** Where shops are spread over nodes: whether each answers and has what shops are asked by. */
+async function checkNodes(url: string): Promise<Finding[]> {
+  const seen = await lookAtNodes(url)
+  if (seen === undefined) return []
+  const { nodes, homes, silent, unready, waiting } = seen
+  if (silent.length > 0)
+    return [
+      fault('nodes', `these do not answer: ${silent.join(', ')}`, 'Start PostgreSQL there, and check pg_hba.conf'),
+    ]
+  if (unready.length > 0 || waiting.length > 0) {
+    const missing = [...unready.map((home) => `the views of ${home}`), ...waiting.map((name) => `the table ${name}`)]
+    return [fault('nodes', `not spread yet: ${missing.join(', ')}`, 'Stop the servers and run tunda distribute')]
+  }
+  return [fine('nodes', `nodes with shops: ${nodes}, groups of shops: ${homes}, and all are ready`)]
 }
 
 /** PgBouncer in front of the database: whether it lets the installation in, and what it does with statements. */

@@ -174,7 +174,7 @@ describe('a member’s request', () => {
     const first = await ask({ client_request_id })
     expect(await ask({ client_request_id })).toEqual(first)
     expect((await failureOf(ask({ client_request_id, reason: 'Another' }))).entry.code).toBe('IDEMPOTENCY_KEY_REUSED')
-    expect((await failureOf(ask())).message).toBe('A request for this sale is already waiting.')
+    expect((await failureOf(ask())).message).toBe('This sale already has a request that nobody has answered.')
   })
 
   it('of more than was sold, or of another shop’s sale, is refused', async () => {

@@ -43,7 +43,7 @@ export function AccountantFiles() {
       <Card>
         <Stack gap="md">
           <Text c="dimmed" maw={720}>
-            {t`What happened on each day as journal entries, to import into QuickBooks Online, Xero or Zoho Books. Totals agree with your reports.`}
+            {t`Each day’s figures as journal entries, to import into QuickBooks Online, Xero or Zoho Books. Totals agree with your reports.`}
           </Text>
           <Group gap="sm">
             <DayRange {...period} onChange={(days) => change(days)} problemOf={tooLong} />

@@ -60,7 +60,7 @@ const reasons: Readonly<Record<UploadReason, (kind: FileKind) => string>> = {
   content: (kind) =>
     kind === 'images'
       ? t`This picture is damaged.`
-      : t`This PDF is damaged, or contains more than pages. Save it as a new PDF and try again.`,
+      : t`This PDF is damaged, or has a program or other files inside it. Save it as a new PDF and try again.`,
   dimensions: () => t`This picture has more than 30 million pixels. Choose a smaller one.`,
   count: (kind) =>
     kind === 'images'

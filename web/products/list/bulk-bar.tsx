@@ -73,11 +73,11 @@ export function BulkBar({ products, onSelect }: Props) {
           <Menu.Item
             leftSection={<IconEye {...icon} />}
             onClick={() => void apply({ is_active: true })}
-          >{t`Set active`}</Menu.Item>
+          >{t`Mark as active`}</Menu.Item>
           <Menu.Item
             leftSection={<IconEyeOff {...icon} />}
             onClick={() => void apply({ is_active: false })}
-          >{t`Set inactive`}</Menu.Item>
+          >{t`Mark as inactive`}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <CloseButton aria-label={t`Clear selection`} disabled={isBusy} onClick={() => onSelect([])} />

@@ -24,20 +24,22 @@ export function InventoryToolbar({ place, goTo, view, onView, maySeeCost, isPhon
   const byCategory = (category: string | undefined) => goTo({ category })
   return (
     <>
-      <Group gap={8} p={12} wrap="nowrap" className={touch.targets ?? ''}>
+      <Group gap={8} p={12} wrap={isPhone ? 'nowrap' : 'wrap'} className={touch.targets ?? ''}>
         <ProductSearch
           search={place.search}
           onSearch={(search) => goTo({ search }, { replace: true })}
           // The field is empty again for the next scan.
           onFound={(product) => goTo({ search: '', product })}
         />
-        {isPhone ? null : <LocationChoice />}
-        {isPhone ? null : <CategorySelect w={160} value={place.category} onChange={byCategory} />}
-        <ListFilters place={place} goTo={goTo} isPhone={isPhone}>
-          {isPhone ? <LocationChoice /> : null}
-          {isPhone ? <CategorySelect value={place.category} onChange={byCategory} /> : null}
-        </ListFilters>
-        {isPhone ? null : <ColumnsMenu view={view} onChange={onView} maySeeCost={maySeeCost} />}
+        <Group gap={8} wrap="nowrap">
+          {isPhone ? null : <LocationChoice />}
+          {isPhone ? null : <CategorySelect w={160} value={place.category} onChange={byCategory} />}
+          <ListFilters place={place} goTo={goTo} isPhone={isPhone}>
+            {isPhone ? <LocationChoice /> : null}
+            {isPhone ? <CategorySelect value={place.category} onChange={byCategory} /> : null}
+          </ListFilters>
+          {isPhone ? null : <ColumnsMenu view={view} onChange={onView} maySeeCost={maySeeCost} />}
+        </Group>
       </Group>
       <FilterChips place={place} goTo={goTo} />
     </>

@@ -143,7 +143,7 @@ describe('several products at once', () => {
       `/inventory/labels?products=${idOf(1)},${idOf(2)}`,
     )
     await user.click(within(bar).getByRole('button', { name: 'More for the selected products' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Set inactive' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark as inactive' }))
     expect(await screen.findByText('2 products updated')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected products' })).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Undo' }))

@@ -27,7 +27,7 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
     <TextInput
       id={SEARCH_FIELD}
       type="search"
-      flex={1}
+      flex="1 1 240px"
       miw={180}
       aria-label={t`Search products`}
       placeholder={t`Search name, barcode or tag, or scan`}

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<CustomerEntry['kind'], string>> = {
   payment: t`Payment`,
   refund: t`Refund`,
   write_off: t`Written off`,
-  recovery: t`Write-off undone`,
+  recovery: t`Write-off reversed`,
   payout: t`Deposit paid out`,
   instalment: t`Instalment`,
   reversal: t`Reversal`,

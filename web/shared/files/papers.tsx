@@ -96,7 +96,7 @@ const reasonWords = (reason: UploadReason, most: number) =>
 const reasons: Readonly<Record<Exclude<UploadReason, 'count'>, string>> = {
   type: t`Send a photo (JPEG, PNG or WebP) or a PDF.`,
   size: t`The file is over 5 MB. Choose a smaller one.`,
-  content: t`This file is damaged, or contains more than pages. Save it again and retry, or choose another.`,
+  content: t`This file is damaged, or has a program or other files inside it. Save it as a new file, or choose another.`,
   dimensions: t`This picture has more than 30 million pixels. Choose a smaller one.`,
   empty: t`The file is empty.`,
 }

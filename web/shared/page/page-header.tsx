@@ -18,7 +18,7 @@ export function PageHeader({ title, facts, actions, tab }: Props) {
   usePageTitle(tab ?? title)
   return (
     <Group justify="space-between" align="end" gap="md" className={classes.row}>
-      <Stack gap={2}>
+      <Stack gap={4}>
         <Title order={1}>{title}</Title>
         {facts ? (
           <Text size="sm" c="dimmed" component="div">

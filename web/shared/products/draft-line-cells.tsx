@@ -7,6 +7,7 @@ import { readMoney } from '@tunda/contract/read-money'
 import { useState } from 'react'
 import { asFailure } from '../calls/failure.ts'
 import { showFailure } from '../calls/show-failure.ts'
+import { groupedCost } from '../words/money.ts'
 
 type Line = Parameters<typeof productName>[0] & { quantity: number; unit_cost?: string | null | undefined }
 type Change = { quantity?: number; unit_cost?: string | null }
@@ -31,6 +32,7 @@ export function DraftLineCells({ line, labels, onPut }: Props) {
           allowDecimal={false}
           allowNegative={false}
           hideControls
+          thousandSeparator=","
           key={line.quantity}
           defaultValue={line.quantity}
           onBlur={({ currentTarget: { value } }) => {
@@ -73,7 +75,7 @@ function CostInput({ product, cost, onPut }: CostProps) {
     <TextInput
       aria-label={t`Unit cost of ${product}`}
       inputMode="decimal"
-      defaultValue={cost}
+      defaultValue={groupedCost(cost)}
       error={problem}
       onBlur={({ currentTarget: { value } }) => void leave(value)}
     />

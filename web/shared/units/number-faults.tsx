@@ -40,7 +40,7 @@ export function NumberFaults({ tracking, faults: { twice, wrong }, onChange }: P
             </div>
           ))}
           {all.length > 1 ? (
-            <Group justify="space-between" gap="xs">
+            <Group justify="space-between" gap="xs" className={classes.faultsEnd ?? ''}>
               <Text size="sm">
                 {all.length > mostShown ? t`and ${{ more: formatCount(all.length - mostShown) }} more` : null}
               </Text>

@@ -142,7 +142,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'User data must be plain text, at most 4096 characters': t`User data must be plain text, at most 4096 characters`,
   'Whole notes and coins only': t`Whole notes and coins only`,
   'Write the amount in digits, like 720,000 or 720k': t`Write the amount in digits, like 720,000 or 720k`,
-  'Write the question': t`Write the question`,
-  'Write what the seller signs': t`Write what the seller signs`,
+  'Enter the question': t`Enter the question`,
+  'Enter what the seller signs': t`Enter what the seller signs`,
   'You must accept the Terms of Service and Privacy Policy to create an account': t`You must accept the Terms of Service and Privacy Policy to create an account`,
 }

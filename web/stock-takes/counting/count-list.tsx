@@ -120,7 +120,7 @@ function NoRows({ tab, search, hasProducts, onClear }: NoRowsProps) {
       <EmptyState
         icon={IconClipboardList}
         title={t`There is nothing to count`}
-        text={t`No active product is in this part of the shop.`}
+        text={t`There are no active products in this part of the shop.`}
       />
     )
   }

@@ -28,7 +28,7 @@ export function SyncLine({ state, onRetry }: { state: CountingState; onRetry: ()
           color="clay"
           mb="sm"
           title={t`This browser cannot save counts`}
-        >{t`Stay on this page until every count is saved, or the counts will be lost.`}</Alert>
+        >{t`Stay on this page until every count is saved. Otherwise the counts are lost.`}</Alert>
       ) : null}
       {waitingOfOthers > 0 ? (
         <Alert color="marigold" mb="sm">

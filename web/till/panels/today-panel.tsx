@@ -112,7 +112,7 @@ const cancelled = (sale: KeptSale): KeptSale => ({ ...sale, receipt: { ...sale.r
 
 function StateLine({ sale }: { sale: KeptSale }) {
   if (sale.receipt.status === 'cancelled') return <p className={classes.warn}>{t`Cancelled`}</p>
-  if (sale.state === 'parked') return <p className={classes.warn}>{t`Set aside for the manager to look at`}</p>
+  if (sale.state === 'parked') return <p className={classes.warn}>{t`Needs approval by a manager`}</p>
   if (sale.state !== 'posted') return <p className={classes.warn}>{t`Waiting to be sent`}</p>
   return sale.flags.length > 0 ? (
     <p className={classes.warn}>{sale.flags.map((flag) => flagWords[flag]).join(', ')}</p>

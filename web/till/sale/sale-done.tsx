@@ -98,7 +98,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
 
 function stateWords(sale: KeptSale): string {
   if (sale.state === 'posted') return [t`Recorded`, ...sale.flags.map((flag) => flagWords[flag])].join(' · ')
-  if (sale.state === 'parked') return t`Recorded, and set aside for the manager to look at`
+  if (sale.state === 'parked') return t`Received, and needs approval by a manager`
   return t`Kept on this till, and sent as soon as the connection is back`
 }
 
