@@ -35,8 +35,11 @@ async function headers({ context: { key } }: { context: CallContext }): Promise<
 
 async function callServer(request: Request, init: RequestInit): Promise<Response> {
   // One key for all tries of this call, so that the server answers a repeat with the first answer.
-  if (request.method !== 'GET' && !request.headers.has('idempotency-key'))
-    request.headers.set('idempotency-key', await keyOfCall(request))
+  if (request.method !== 'GET' && !request.headers.has('idempotency-key')) {
+    // Without a body it says nothing that could be recorded twice, and is sent at once.
+    const key = request.body === null ? crypto.randomUUID() : await keyOfCall(request)
+    request.headers.set('idempotency-key', key)
+  }
   try {
     // A change made just before the page goes still arrives.
     const keepalive = request.method === 'PATCH' || request.method === 'PUT'
