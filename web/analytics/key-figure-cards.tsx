@@ -21,24 +21,22 @@ export function KeyFigureCards({ figures, label }: { figures: readonly KeyFigure
 function KeyFigureCard({ label, value, change, state, note, trend }: KeyFigure) {
   return (
     <Paper className={classes.card ?? ''}>
-      <div className={classes.lines}>
-        <dt className={classes.label}>{label}</dt>
-        <dd className={classes.value}>
-          <span className="numeric">{value}</span>
-          {trend ? (
-            <span className={classes.trend}>
-              <Sparkline values={trend} isFalling={change?.direction === 'down'} />
-            </span>
-          ) : null}
-        </dd>
-        {change || state ? (
-          <dd className={classes.mark}>
-            {change ? <ChangePill change={change} /> : null}
-            {state ? <State {...state} /> : null}
-          </dd>
+      <dt className={classes.label}>{label}</dt>
+      <dd className={classes.value}>
+        <span className="numeric">{value}</span>
+        {trend ? (
+          <span className={classes.trend}>
+            <Sparkline values={trend} isFalling={change?.direction === 'down'} />
+          </span>
         ) : null}
-        <dd className={classes.note}>{note}</dd>
-      </div>
+      </dd>
+      {change || state ? (
+        <dd className={classes.mark}>
+          {change ? <ChangePill change={change} /> : null}
+          {state ? <State {...state} /> : null}
+        </dd>
+      ) : null}
+      <dd className={classes.note}>{note}</dd>
     </Paper>
   )
 }
