@@ -177,7 +177,7 @@ async function readLines(
 ): Promise<Row[]> {
   const today = dayIn(member.rules.time_zone, now())
   const org = shared(member.org_id)
-  const asked30 = [org, ...pace(today), seenLocations(member, location_id), cover_days]
+  const values = [org, ...pace(today), seenLocations(member, location_id), cover_days]
   // Who sells a product is looked up where its days decide whether it is listed, and for what is shown.
   const listed = given(
     `with ${shelf}, ${coming}, longest as materialized (
@@ -187,14 +187,14 @@ async function readLines(
        where p.current_stock <= p.min_stock or p.days_left <= $5
          or (p.days_left is not null and p.days_left <= $5 + (select days from longest) and p.days_left <= $5 + (select b.lead_days from ${bought} b))
      )`,
-    asked30,
+    values,
   )
   const shown = given(
     `p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
        b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
        greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / ${paceDays}), p.min_stock)::bigint - p.current_stock
          - coalesce(o.units, 0) as missing, p.total`,
-    asked30,
+    values,
   )
   return await tx.query<Row>(
     sql`${listed} select ${shown} from (select * from listed where true ${tail}) p
