@@ -144,9 +144,9 @@ describe(`a service that is asked too much (seed ${seed})`, () => {
     expect(slowest(heard)).toBeLessThan(limits.answer)
     expect(slowest(refused)).toBeLessThan(limits.refusal)
     expect(await faultsInBooks(testDb.asOwner)).toEqual([])
-    expect(await Promise.all(lines.slice(0, 8).map(sell))).toEqual(
-      Array.from({ length: 8 }, () => ({ status: 200, retryAfter: undefined })),
-    )
+    const after = await Promise.all(lines.slice(0, 8).map(sell))
+    expect(after).toHaveLength(8)
+    for (const answer of after) expect(answer).toMatchObject({ status: 200, retryAfter: undefined })
     for (const line of lines) line.close()
     publish(
       'R19 overload',
