@@ -41,11 +41,11 @@ export type Database = Shops & {
   /** The platform team's and the background jobs' transaction. */
   readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /**
-   * The platform's look at what shops have: all that it finds. Where shops are spread it is asked at each home, and a shop's tables tell there of
-   * that home's shops alone; so it must find what it finds by rows of shops, not of what stands on every node.
+   * Runs a query of the platform over all shops and returns all its rows. Where shops are spread over nodes, it runs once for each group of
+   * shops and sees only theirs, so it must read tables of shops: rows that every node has would be returned once for each group.
    */
   readonly ofAllShops: <Found>(look: (tx: Tx) => Promise<Found[]>) => Promise<Found[]>
-  /** What is of shops by where those lie, for what only a node knows: numbers of transactions are its own. On one PostgreSQL that is one place. */
+  /** Groups rows by the node of their shop, because transaction ids are only comparable within a node. On one PostgreSQL there is one group. */
   readonly byPlace: <Of extends { readonly org_id: string }>(rows: readonly Of[]) => Promise<Map<string, Of[]>>
   /** For counting quotas: single statements over separate connections, so that they never wait for a transaction. */
   readonly counters: Counters

@@ -86,7 +86,7 @@ begin
 end $$;
 comment on function keep_sums_of(regclass, text[], text, text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
 
--- Of a table that every sale writes to only few rows are counted, those that `which` says of a row %1$s: the others fire no trigger at all.
+-- For a table that every sale writes to: only the rows that match `which`, a condition on a row named %1$s, are counted. The others fire no trigger.
 create or replace function keep_sums_of_some(tenant regclass, list text, which text, part text[], moved text) returns void language plpgsql as $$
 declare
   given text := format('execute function keep_list_sums(%L, %L, ''0'', %L)', list, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), format(which, 'r'));

@@ -168,7 +168,7 @@ type Row = Omit<ReorderLine, 'suggested_quantity' | 'supplier'> & {
 }
 const soonest = sql`(current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id`
 
-/** The lines that `tail` leaves of the list, in this order. */
+/** The lines of the list that `tail` selects, in this order. */
 async function readLines(
   tx: Tx,
   { cover_days, location_id }: Wanted,
@@ -178,7 +178,7 @@ async function readLines(
   const today = dayIn(member.rules.time_zone, now())
   const org = shared(member.org_id)
   const values = [org, ...pace(today), seenLocations(member, location_id), cover_days]
-  // Who sells a product is looked up where its days decide whether it is listed, and for what is shown.
+  // Suppliers are looked up only where their lead time decides whether a product is listed, and for the rows shown.
   const listed = given(
     `with ${shelf}, ${coming}, longest as materialized (
        select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days

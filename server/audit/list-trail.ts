@@ -49,7 +49,7 @@ export async function listTrail(tx: Tx, asked: AuditTrailAsked, member: Member) 
   const [found, stored] = await Promise.all([
     countFound(tx, sql`select from audit_log a where ${where}`, most),
     tx.query<Stored & { readonly language: string | null }>(
-      // An index alone passes over the pages before; only what is shown is read.
+      // The pages before are skipped within the index; only the rows shown are read.
       sql`select a.id, a.action_type, a.resource_type, a.resource_id, a.old_values, a.new_values, a.metadata, a.user_id, a.user_email,
          coalesce(nullif(p.full_name, ''), nullif(a.user_email, '')) as user_name, a.user_agent, a.created_at, ${fixed(readersLanguage)}
        from audit_log a left join actors_of_current_organizations() p on p.org_id = a.org_id and p.user_id = a.user_id

@@ -4,7 +4,7 @@ import { beforeTheFirst, type ChainedEntry, chainedColumns, seal } from './chain
 /** How far a shop's trail goes, and how far it is sealed; 0: not at all. */
 export type Trail = { readonly org_id: string; readonly last_id: number; readonly sealed_id: number }
 
-/** Entries of a place up to `until` may be sealed once every transaction there that is older than `transaction` has ended. */
+/** Entries of a node up to `until` may be sealed once every transaction there that is older than `transaction` has ended. */
 type Horizon = { readonly until: number; readonly transaction: bigint }
 
 const atOnce = 1000
@@ -15,7 +15,7 @@ const atOnce = 1000
  * that time has ended. Returns how many entries it sealed.
  */
 export function trailSealer(database: Database): () => Promise<number> {
-  // By the place that a number of a transaction is of.
+  // One for each node, because transaction ids are only comparable within it.
   const horizons = new Map<string, Horizon>()
   return async () => {
     const trails = await database.ofAllShops((tx) => tx.query<Trail>('select * from audited_organizations()'))

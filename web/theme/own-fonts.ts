@@ -1,7 +1,7 @@
 import display from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'
 import text from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
-// Latin alone: the interface is English, and four more subsets would double the build for nothing.
+// The Latin subset alone: it has all three languages but for the ŋ of Luganda, which is drawn in the system's font, and four more would double the build.
 const fonts = [
   { name: 'Inter Variable', file: text, weight: '100 900' },
   { name: 'Bricolage Grotesque Variable', file: display, weight: '200 800' },

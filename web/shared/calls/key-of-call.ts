@@ -1,21 +1,21 @@
-/** A second tap on a button comes within this time; whoever means the same again takes longer. */
+/** Milliseconds within which the same call again is taken for a double tap. */
 const twiceMs = 1000
 
 let last = { change: '', key: '', at: 0 }
 
 /**
- * The key that this call is sent under. The same change twice in a row within a second is one press that a finger or a mouse made twice:
- * both have one key, and the server does it once. Anything else between them, such as a switch that is turned back, makes it another.
+ * The key that this call is sent under. The same call twice in a row within a second is a double tap: both get one
+ * key, so the server does it once. If another change came between them, such as a switch turned back, it gets a key of its own.
  */
 export async function keyOfCall(request: Request): Promise<string> {
-  const change = await wordsOf(request)
+  const change = await textOf(request)
   const isTwice = change !== undefined && change === last.change && Date.now() - last.at < twiceMs
   if (!isTwice) last = { change: change ?? '', key: crypto.randomUUID(), at: Date.now() }
   return last.key
 }
 
-/** What the call asks for, in whose name, at which shop; undefined for a file, which is never compared. */
-async function wordsOf(request: Request): Promise<string | undefined> {
+/** The call as text, to compare it with the last one: method, address, caller, shop and body. Undefined for a file, which is never compared. */
+async function textOf(request: Request): Promise<string | undefined> {
   const { method, url, headers } = request
   const kind = headers.get('content-type')
   if (kind !== null && !kind.startsWith('application/json')) return undefined
