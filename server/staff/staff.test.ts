@@ -55,9 +55,7 @@ describe('PINs that are looked at', () => {
     await unlock(other, '9260', there).then(() => done.push('there'))
     expect(done.indexOf('there') - before).toBeLessThan(6)
     await Promise.all(flood)
-    const all = await Promise.allSettled(
-      people.flatMap((id) => Array.from({ length: 10 }, () => unlock(id, '4071'))),
-    )
+    const all = await Promise.allSettled(people.flatMap((id) => Array.from({ length: 10 }, () => unlock(id, '4071'))))
     const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.entry.code] : []))
     expect(new Set(codes)).toEqual(new Set(['service_busy']))
     const kept = await testDb.asOwner<{ tries: number }>(
