@@ -54,7 +54,7 @@ async function countKept({ quotas }: Visit, person: Person | Member, answer: str
   if ('org_id' in person) await quotas.spend('written.shop', person.org_id, kilobytes)
 }
 
-const isProgram = (person: Person | Member): person is Member => 'is_program' in person && person.is_program === true
+const isProgram = (person: Person | Member): person is Member => 'is_program' in person && person.is_program
 
 type Known = { request_hash: Buffer; response: string }
 

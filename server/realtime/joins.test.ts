@@ -52,8 +52,8 @@ async function joins(who: Colleague, many: number, org_id: string): Promise<stri
   await once(socket, 'open')
   const answers: string[] = []
   const done = new Promise<void>((resolve) => {
-    socket.on('message', (text) => {
-      const { event, payload } = JSON.parse(String(text))
+    socket.on('message', (data) => {
+      const { event, payload } = JSON.parse((data as Buffer).toString())
       if (event !== 'phx_reply') return
       answers.push(payload.status === 'ok' ? 'ok' : payload.response.reason)
       if (answers.length === many) resolve()
