@@ -1,5 +1,5 @@
 import { call } from '@orpc/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { removeMember } from '../organization/remove-member.ts'
 import { router } from '../router.ts'
@@ -45,18 +45,11 @@ describe('PINs that are looked at', () => {
     const there = await openTill(testDb, next)
     const { id: other } = await add({ name: 'Okello', pin: '9260' }, next.owner)
     const people: string[] = []
-    for (const name of ['A', 'B', 'C', 'D', 'E']) people.push((await add({ name, pin: '4071' })).id)
-    const done: string[] = []
-    const flood = people.flatMap((id) =>
-      Array.from({ length: 5 }, () => unlock(id, '4071').then(() => done.push('here'))),
-    )
-    await vi.waitFor(() => expect(done.length).toBeGreaterThan(0))
-    const before = done.length
-    await unlock(other, '9260', there).then(() => done.push('there'))
-    expect(done.indexOf('there') - before).toBeLessThan(6)
-    await Promise.all(flood)
-    const all = await Promise.allSettled(people.flatMap((id) => Array.from({ length: 10 }, () => unlock(id, '4071'))))
-    const codes = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.entry.code] : []))
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) people.push((await add({ name, pin: '4071' })).id)
+    const flood = Promise.allSettled(people.flatMap((id) => Array.from({ length: 10 }, () => unlock(id, '4071'))))
+    for (let nth = 0; nth < 3; nth += 1)
+      expect(await unlock(other, '9260', there)).toMatchObject({ person: { id: other } })
+    const codes = (await flood).flatMap((one) => (one.status === 'rejected' ? [one.reason.entry.code] : []))
     expect(new Set(codes)).toEqual(new Set(['service_busy']))
     const kept = await testDb.asOwner<{ tries: number }>(
       'select coalesce(sum(cardinality(tries)), 0)::int as tries from staff where org_id = $1',
