@@ -19,16 +19,18 @@ export type Passwords = {
 }
 
 /**
- * Hashes off the main thread, `abreast` at once with up to `queueLength` waiting of each who asks. One more is refused as busy, so that a flood of
- * sign-ins takes neither memory nor time from people who are selling, and who asks for much waits behind themself alone.
+ * Hashes off the main thread, `abreast` at once with up to `queueLength` waiting, a quarter of them at most for one who asks. One more is refused as
+ * busy, so that a flood of sign-ins takes neither memory nor time from people who are selling; who asks for much waits behind themself alone.
  */
 export function createPasswords(abreast = 2, queueLength = 32): Passwords {
-  const turns = new Turns({ working: abreast, waitingOfOneShop: queueLength })
+  const turns = new Turns({ working: abreast, waitingOfOneShop: queueLength / 4 })
+  const busy = () => fail(accountFailures.busy, { seconds: 1 })
   const take = async <Result>(whose: string, work: () => Promise<Result>): Promise<Result> => {
+    if (turns.waiting >= queueLength) throw busy()
     try {
       return await turns.take(whose, work)
     } catch (error) {
-      throw error instanceof NoTurn ? fail(accountFailures.busy, { seconds: 1 }) : error
+      throw error instanceof NoTurn ? busy() : error
     }
   }
   const nobodys = hash('the password of nobody', costs)

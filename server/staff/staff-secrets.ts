@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 type Peppers = Secrets['peppers']
 
 /** Apart from those of accounts, so that PINs tried at tills delay nobody's sign-in. A till that asks again and again holds up its own shop's alone. */
-const pins = createPasswords(1)
+const pins = createPasswords(1, 64)
 
 /** What is kept of a PIN. */
 export type KeptPin = { readonly pin_hash: string; readonly pin_pepper_id: string }
