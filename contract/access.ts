@@ -68,6 +68,14 @@ export function forMemberReading(...anyOf: readonly Right[]) {
     .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound }))
 }
 
+/** As `forMemberReading` with no right named, and for a program with any key of the shop. */
+export function forEverybodyReading() {
+  return oc
+    .$meta<Meta>({ access: { who: 'member', rights: [] }, onlyReads: true, keys: true })
+    .errors(always)
+    .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound }))
+}
+
 /** As `forMemberReading`, for what may take seconds. */
 export function forMemberAtLength(...anyOf: readonly Right[]) {
   return oc

@@ -36,7 +36,7 @@ beforeAll(async () => {
   shop = await openShop(testDb)
   const environment = { SITE_URL: 'http://localhost', EMAIL_CONFIRMATION: 'off' }
   service = await openService(testDb, { environment, mutate: losesTenth })
-  const hash = await createPasswords().hash(password)
+  const hash = await createPasswords().hash(password, '')
   await testDb.asOwner('update auth.users set password_hash = $2 where id = $1', [shop.owner.user_id, hash])
   const phones = await stockPhones(testDb, shop, 1)
   product_id = phones.product_id

@@ -222,6 +222,8 @@ async function protect(app: FastifyInstance, settings: Settings): Promise<void> 
   })
   // A page of a list is compressed at once, in a tenth of the time that a stream takes on another thread.
   await app.register(fastifyCompress, {
+    // A packed body would count against the quotas as little as it weighs, and be kept as it is unpacked.
+    globalDecompression: false,
     threshold: 2048,
     syncThreshold: 256 * 1024,
     encodings: ['gzip'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forEverybody, forMember } from '../access.ts'
+import { forEverybody, forEverybodyReading, forMember } from '../access.ts'
 import { categoryFailures } from '../categories/category-failures.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
@@ -203,7 +203,7 @@ const { hasSales, onTheWay, hasTradeIns, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
-  byIds: forEverybody()
+  byIds: forEverybodyReading()
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/get_products_by_ids',
@@ -212,7 +212,7 @@ export const products = {
     })
     .input(z.object({ ids: z.array(Id).max(500) }))
     .output(z.array(Product)),
-  export: forEverybody()
+  export: forEverybodyReading()
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/export_products',
@@ -242,7 +242,7 @@ export const products = {
     })
     .input(z.object({ ...asFound, withStock: Flag.optional() }))
     .output(ProductCounts),
-  ofOrganization: forEverybody()
+  ofOrganization: forEverybodyReading()
     .route({
       method: 'POST',
       path: '/rest/v1/rpc/get_products_for_organization',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember, forMemberShownOnce } from '../access.ts'
+import { forMember, forMemberReading, forMemberShownOnce } from '../access.ts'
 import { confirmationFailures } from '../accounts/email-confirmation.ts'
 import { creditFailures } from '../customers/credit-failures.ts'
 import { asErrors, general } from '../failure.ts'
@@ -135,7 +135,7 @@ export const repairs = {
     .input(One)
     .output(Repair),
   /** What is known of a device before it is taken in. */
-  look: forMember('manage_repairs')
+  look: forMemberReading('manage_repairs')
     .route(route('POST', '/rest/v1/rpc/look_up_repair_device', 'What is known of a device that is handed in'))
     .errors(asErrors({ wrongNumber }))
     .input(z.object({ number: z.string().trim().min(3).max(60) }))

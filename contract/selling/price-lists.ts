@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember } from '../access.ts'
+import { forMember, forMemberReading } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { PriceChange } from '../products/price-changes.ts'
 import { routesOf } from '../route.ts'
@@ -215,7 +215,7 @@ export const priceLists = {
     .route(route('GET', '/rest/v1/products/{id}/list_prices', 'The price of a product on every price list'))
     .input(One)
     .output(z.object({ offers: z.array(PriceOffered), ...pageCounts })),
-  offers: forMember('sell')
+  offers: forMemberReading('sell')
     .route(route('POST', '/rest/v1/rpc/offers_for_sale', 'What a customer pays for products today, by the price lists'))
     .input(OffersAsked)
     .output(Offers),

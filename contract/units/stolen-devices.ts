@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forEverybody, forMember } from '../access.ts'
+import { forEverybodyReading, forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
 import { routesOf } from '../route.ts'
 import { Id, Instant, Line, walkCounts, walkInput } from '../shapes.ts'
@@ -93,7 +93,7 @@ export const stolenDevices = {
     .route(route('POST', '/rest/v1/rpc/resolve_device_report', 'Mark a device as found: nobody is warned any more'))
     .input(z.object({ id: Id }))
     .output(DeviceReport),
-  check: forEverybody()
+  check: forEverybodyReading()
     .route(
       route(
         'POST',

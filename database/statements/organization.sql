@@ -193,6 +193,11 @@ update organization_roles set name = $3, rights = $4::text[], max_discount_perce
 -- server/organization/remove-member.ts
 delete from organization_members where org_id = $1 and user_id = $2
 
+-- server/organization/remove-member.ts
+update organization_invitations i set status = 'revoked', settled_at = $3
+  where i.org_id = $1 and i.user_id = $2 and i.status = 'open'
+  returning i.id, i.email, i.role, (select r.name from organization_roles r where r.org_id = i.org_id and r.id = i.role_id) as role_name
+
 -- server/organization/remove-own-role.ts
 delete from organization_roles where org_id = $1 and id = $2
 

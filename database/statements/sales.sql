@@ -195,6 +195,7 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
   from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id join sales o on o.org_id = b.org_id and o.id = b.sale_id
   where x.org_id = sales.org_id and x.sale_id = sales.id) as exchange
        from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
+         and ($4::uuid is null or $4 in (user_id, cashier_id))
 
 -- server/sales/get-sale.ts
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
@@ -232,6 +233,20 @@ select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('en
 -- server/sales/list-sale-items.ts
 select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
   and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
+
+-- server/sales/list-sale-items.ts
+select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
+  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
+  and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id)))
+
+-- server/sales/list-sale-items.ts
+select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+       i.price_list_id, i.price_list, i.price_list_from,
+       s.invoice_number, s.sale_date
+     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+     where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
+  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
+  and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id))) order by s.sale_date desc, s.id desc, i.line limit $6 offset $7
 
 -- server/sales/list-sale-items.ts
 select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,

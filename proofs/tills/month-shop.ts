@@ -58,7 +58,7 @@ export async function openMonthShop(moment: number): Promise<MonthShop> {
     environment: { SITE_URL: 'http://localhost', EMAIL_CONFIRMATION: 'off', QUOTAS: monthInMinutes },
   })
   const by = { context: visitOf(testDb, shop.owner) }
-  const hash = await createPasswords().hash(password)
+  const hash = await createPasswords().hash(password, '')
   await testDb.asOwner('update auth.users set password_hash = $2 where id = $1', [shop.owner.user_id, hash])
   await testDb.asOwner(
     `update business_settings set gives_credit = true, credit_limit = $2, credit_days = $3, uses_drawer = true where org_id = $1`,

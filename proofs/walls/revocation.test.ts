@@ -26,7 +26,7 @@ async function openPlace(mutate?: Mutation): Promise<Place> {
   const here = await openService(testDb, { environment: hasty })
   const second = { environment: hasty, dataDir: here.dataDir }
   const there = await openService(testDb, mutate === undefined ? second : { ...second, mutate })
-  const [shop, passwordHash] = await Promise.all([openShop(testDb), createPasswords().hash('Matooke-7')])
+  const [shop, passwordHash] = await Promise.all([openShop(testDb), createPasswords().hash('Matooke-7', '')])
   return { testDb, shop, here, there, passwordHash }
 }
 

@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 export async function closeAccount(account: Account, password: string, claims: Claims, client: Client) {
   const { user } = await account.database.asAuth((tx) => getSignedIn(tx, claims))
   const done = await asAttempt(account, { address: client.address, account: user.email }, async (reserved) => {
-    const { matches } = await account.passwords.check(user.password_hash, password)
+    const { matches } = await account.passwords.check(user.password_hash, password, user.id)
     return await account.database.asAuth(async (tx) => {
       if (!matches) {
         await settleFailed(tx, reserved)

@@ -67,13 +67,16 @@ describe('a new password', () => {
 describe('hashing', () => {
   it('recognises the right password, and takes as long for an unknown person', async () => {
     const passwords = createPasswords()
-    const known = await passwords.hash('Matooke-7')
+    const known = await passwords.hash('Matooke-7', 'a')
     expect(known).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await passwords.check(known, 'Matooke-7')).toEqual({ matches: true, isOutdated: false })
-    expect(await passwords.check(known, 'Matooke-8')).toEqual({ matches: false, isOutdated: false })
-    expect(await passwords.check(undefined, 'the password of nobody')).toEqual({ matches: false, isOutdated: false })
+    expect(await passwords.check(known, 'Matooke-7', 'a')).toEqual({ matches: true, isOutdated: false })
+    expect(await passwords.check(known, 'Matooke-8', 'a')).toEqual({ matches: false, isOutdated: false })
+    expect(await passwords.check(undefined, 'the password of nobody', 'a')).toEqual({
+      matches: false,
+      isOutdated: false,
+    })
     const old = await hash('Matooke-7', { memoryCost: 8192, timeCost: 1 })
-    expect(await passwords.check(old, 'Matooke-7')).toEqual({ matches: true, isOutdated: true })
+    expect(await passwords.check(old, 'Matooke-7', 'a')).toEqual({ matches: true, isOutdated: true })
   })
 
   it('takes two at once and lets 32 wait; one more is refused as busy, and the main thread stays free', async () => {
@@ -83,7 +86,9 @@ describe('hashing', () => {
     const beating = setInterval(() => {
       beats += 1
     }, 5)
-    const results = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash('Matooke-7')))
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, nth) => passwords.hash('Matooke-7', `${nth}`)),
+    )
     clearInterval(beating)
     const refused = results.filter((result) => result.status === 'rejected')
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(34)
@@ -91,6 +96,16 @@ describe('hashing', () => {
     expect(refused.every(({ reason }) => reason instanceof Failure && reason.entry.status === 503)).toBe(true)
     expect(beats).toBeGreaterThan((performance.now() - started) / 50)
     await sleep(1)
-    expect(await passwords.hash('Matooke-7')).toContain('argon2id')
+    expect(await passwords.hash('Matooke-7', 'a')).toContain('argon2id')
+  })
+
+  it('holds up nobody else, however much one asks for', async () => {
+    const passwords = createPasswords()
+    const done: string[] = []
+    const flood = Array.from({ length: 40 }, () => passwords.hash('Matooke-7', 'a').then(() => done.push('a')))
+    const all = Promise.allSettled(flood)
+    await passwords.hash('Matooke-7', 'b').then(() => done.push('b'))
+    expect(done.indexOf('b')).toBeLessThan(6)
+    await all
   })
 })

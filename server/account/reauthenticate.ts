@@ -29,7 +29,7 @@ export async function confirmPassword(
   requireElevated(signedIn, claims)
   const { user, session } = signedIn
   const isRight = await asAttempt(account, { address: client.address, account: user.email }, async (reserved) => {
-    const { matches } = await passwords.check(user.password_hash, password)
+    const { matches } = await passwords.check(user.password_hash, password, user.id)
     return await database.asAuth(async (tx) => {
       // The password may have been changed since it was checked: then this one no longer counts.
       const same = await tx.query('select 1 from auth.users where id = $1 and password_hash = $2 for no key update', [

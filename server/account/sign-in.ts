@@ -28,13 +28,13 @@ async function tryPassword(
 ): Promise<SignedIn | undefined> {
   const { database, passwords } = account
   const user = await database.asAuth((tx) => findUserByEmail(tx, input.email))
-  const { matches, isOutdated } = await passwords.check(user?.password_hash, input.password)
+  const { matches, isOutdated } = await passwords.check(user?.password_hash, input.password, client.address)
   if (user === undefined || !matches) {
     await database.asAuth((tx) => settleFailed(tx, reserved))
     return undefined
   }
   if (user.banned_at !== null) throw fail(accountFailures.banned)
-  const newHash = isOutdated ? await passwords.hash(input.password) : undefined
+  const newHash = isOutdated ? await passwords.hash(input.password, client.address) : undefined
   return await enter(account, user, client, reserved, newHash)
 }
 

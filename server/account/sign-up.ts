@@ -38,7 +38,7 @@ async function openAccount(
   client: Client,
   reserved: Attempt,
 ): Promise<SignedIn | undefined> {
-  const passwordHash = await account.passwords.hash(input.password)
+  const passwordHash = await account.passwords.hash(input.password, client.address)
   // Citus lets no transaction write tables that are on every node in two names, the function's and ours: where shops are spread, the shop follows.
   const isShopApart = account.database.homeOf !== undefined
   const opened = await account.database.asAuth(async (tx) => {

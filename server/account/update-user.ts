@@ -60,9 +60,9 @@ async function requireProof(
 
 async function hashOfNew(account: Account, password: string, user: User): Promise<string> {
   refuseWeak(password, account.settings.AUTH_POLICY)
-  const { matches } = await account.passwords.check(user.password_hash, password)
+  const { matches } = await account.passwords.check(user.password_hash, password, user.id)
   if (matches) throw fail(accountFailures.samePassword)
-  return await account.passwords.hash(password)
+  return await account.passwords.hash(password, user.id)
 }
 
 async function changePassword(

@@ -204,6 +204,21 @@ describe('a custom report', () => {
     expect(await codeOf(run(cost, basic.owner))).toBe('FEATURE_NOT_IN_PLAN')
   })
 
+  it('takes a price change from what the shop did, not from what an app says of itself', async () => {
+    const product_id = await stockProduct(testDb, shop, { model: 'Galaxy A15', price: 1_000 })
+    await call(router.products.update, { id: product_id, selling_price: 1_200 }, by())
+    const changed = () => run({ subject: 'price_changes', columns: ['product', 'before', 'after', 'changes'] })
+    const before = await changed()
+    expect(before.rows).toEqual([['Samsung Galaxy A15', 1_000, 1_200, 1]])
+    for (const selling_price of [1, 'nothing'])
+      await call(
+        router.audit.log,
+        { action_type: 'update', resource_type: 'product', resource_id: product_id, new_values: { selling_price } },
+        by(shop.member),
+      )
+    expect(await changed()).toEqual(before)
+  })
+
   it('is of the locations that somebody works at', async () => {
     const phone = await stockProduct(testDb, shop, { stock: 10 })
     await sell(phone, 1)

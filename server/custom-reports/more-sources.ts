@@ -3,13 +3,13 @@ import { type Bounds, field, ofDay, ofProduct, person, type ReportSource, sold, 
 
 const none: Table = () => sql``
 
-/** Price changes from the audit trail, of products that still exist. */
+/** Price changes from the audit trail, of products that still exist. What an app has written into it by itself is its own word, under any id. */
 export const priceChanges: ReportSource = {
   from: ({ org, from, to, zone }) =>
     sql`(select m.resource_id, m.user_id, (m.created_at at time zone ${zone})::date as day,
         (m.old_values ->> 'selling_price')::bigint as price_before, (m.new_values ->> 'selling_price')::bigint as price_after
       from audit_log m where m.org_id = ${org} and m.resource_type = 'product' and m.action_type = 'update'
-        and m.new_values ? 'selling_price'
+        and m.new_values ? 'selling_price' and m.metadata ->> 'origin' is distinct from 'client'
         and m.created_at >= ${from}::date::timestamp at time zone ${zone}
         and m.created_at < (${to}::date + 1)::timestamp at time zone ${zone}) m
       join products p on p.org_id = ${org} and p.id::text = m.resource_id`,

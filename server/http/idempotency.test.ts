@@ -2,6 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openQuotas } from '../quotas/open-quotas.ts'
+import { quotaTable } from '../quotas/quota-table.ts'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
@@ -63,6 +65,30 @@ describe('what is kept of a call for its retries', () => {
     expect(await reused(call(router.staff.add, asked, visit('changing', { peppers: both.slice(1) })))).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     )
+  })
+
+  it('counts as written, by its size: short calls with long answers do not fill the disk', async () => {
+    const rules = { ...quotaTable, 'written.person': { ...quotaTable['written.person'], points: 40 } }
+    const quotas = openQuotas(testDb.database.counters, rules)
+    const told = { type: 'system' as const, title: 'A note', data: { a: 'x'.repeat(6_000) } }
+    const add = (key: string) => call(router.notifications.add, told, visit(key, { quotas, path: '/long' }))
+    const done = await Promise.allSettled(Array.from({ length: 20 }, (_, nth) => add(`long ${nth}`)))
+    const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason.entry.code] : []))
+    expect([...new Set(refused)]).toEqual(['RATE_LIMITED'])
+    expect(done.length - refused.length).toBeLessThan(10)
+    expect(done.length - refused.length).toBeGreaterThan(3)
+    // A repeated call writes nothing, and is answered all the same.
+    const first = done.findIndex(({ status }) => status === 'fulfilled')
+    expect(await add(`long ${first}`)).toEqual((done[first] as PromiseFulfilledResult<unknown>).value)
+  })
+
+  it('is none of a call that only reads, whatever its method: it reads again', async () => {
+    await stockProduct(testDb, shop)
+    const asked = visit('a list', { path: '/rest/v1/rpc/export_products' })
+    const { products } = await call(router.products.export, {}, asked)
+    await stockProduct(testDb, shop)
+    expect((await call(router.products.export, {}, asked)).products).toHaveLength(products.length + 1)
+    expect(await keptOf('a list')).toBeUndefined()
   })
 
   it('has neither name nor signature of somebody who sold a device', async () => {

@@ -37,16 +37,31 @@ export async function once<Done extends { output: unknown }>(
     if (!shownOnce.includes(key)) return value
     return typeof value === 'string' ? '' : null
   }
-  await claims.keep(JSON.stringify(outcome.output ?? null, withoutShown))
+  const answer = JSON.stringify(outcome.output ?? null, withoutShown)
+  await countKept(visit, person, answer)
+  await claims.keep(answer)
   return outcome
 }
+
+/**
+ * A kept answer is written too: short calls with long answers would fill the disk against no quota. Its first kilobyte is the call's own. Fails
+ * RATE_LIMITED, and the call with it.
+ */
+async function countKept({ quotas }: Visit, person: Person | Member, answer: string): Promise<void> {
+  const kilobytes = Math.floor(Buffer.byteLength(answer) / 1024)
+  if (kilobytes === 0) return
+  if (!isProgram(person)) await quotas.spend('written.person', person.user_id, kilobytes)
+  if ('org_id' in person) await quotas.spend('written.shop', person.org_id, kilobytes)
+}
+
+const isProgram = (person: Person | Member): person is Member => 'is_program' in person && person.is_program
 
 type Known = { request_hash: Buffer; response: string }
 
 /** The table of claimed keys: a person's, or, for a program, its shop's. */
 function claimsOf(tx: Tx, person: Person | Member, key: string) {
   const { user_id } = person
-  if (!('is_program' in person && person.is_program)) {
+  if (!isProgram(person)) {
     return {
       claim: (hash: Buffer) =>
         tx.query(

@@ -111,6 +111,31 @@ describe('a person who is removed', () => {
     expect(mails).toEqual([{ to: shop.member.email }])
   })
 
+  it('lets nobody in by an invitation of theirs: it ends with them, as it does when they leave', async () => {
+    const invite = (who: Colleague, email: string) => call(organization.invite, { email, role: 'member' }, at(who))
+    const invited = async () => {
+      const { organization_invitations: all } = await call(
+        organization.invitations,
+        { page: 1, limit: 20 },
+        at(shop.owner),
+      )
+      return all.map(({ email }) => email)
+    }
+    const [theirs, ours] = [`${shop.org_id}-a@example.ug`, `${shop.org_id}-b@example.ug`]
+    await invite(shop.admin, theirs)
+    await invite(shop.owner, ours)
+    await removes(shop.owner, shop.admin)
+    expect(await invited()).toEqual([ours])
+    expect(await audited('revoke_invitation')).toMatchObject([
+      { user_email: shop.owner.email, old_values: { email: theirs, role: 'member' } },
+    ])
+    const third = await openShop(testDb)
+    await invite(third.admin, `${third.org_id}@example.ug`)
+    await call(organization.leave, undefined, at(third.admin))
+    const left = await call(organization.invitations, { page: 1, limit: 20 }, at(third.owner))
+    expect(left.organization_invitations).toEqual([])
+  })
+
   it('may be an admin only for the owner, and never the owner', async () => {
     expect(await statusOf(removes(shop.admin, shop.admin))).toBe(403)
     expect((await failureOf(removes(shop.admin, shop.owner))).entry.code).toBe('OWNER_STAYS')

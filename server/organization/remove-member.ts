@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { memberFailures } from '@tunda/contract/organization/members'
 import { isOwner, mayHire, worksWithin } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
+import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
@@ -52,6 +53,31 @@ export async function leaveOrganization(tx: Tx, member: Member): Promise<{ org_i
   return { org_id }
 }
 
+type Withdrawn = {
+  readonly id: string
+  readonly email: string
+  readonly role: string
+  readonly role_name: string | null
+}
+
+/** Ends a membership, and the open invitations of that person: nobody comes back under another address of theirs. */
 async function endMembership(tx: Tx, member: Member, userId: string): Promise<void> {
-  await tx.query('delete from organization_members where org_id = $1 and user_id = $2', [member.org_id, userId])
+  const { org_id } = member
+  await tx.query('delete from organization_members where org_id = $1 and user_id = $2', [org_id, userId])
+  const withdrawn = await tx.query<Withdrawn>(
+    `update organization_invitations i set status = 'revoked', settled_at = $3
+     where i.org_id = $1 and i.user_id = $2 and i.status = 'open'
+     returning i.id, i.email, i.role, (select r.name from organization_roles r where r.org_id = i.org_id and r.id = i.role_id) as role_name`,
+    [org_id, userId, now()],
+  )
+  const revoked = withdrawn.map(({ id, email, role, role_name }) => {
+    return {
+      event: 'invitation.revoked' as const,
+      org_id,
+      actor: member,
+      id,
+      before: { email, role: role_name ?? role },
+    }
+  })
+  if (revoked.length > 0) await publish(tx, revoked)
 }

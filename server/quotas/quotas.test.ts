@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../app.ts'
 import { Failure } from '../fail.ts'
+import { readSecrets } from '../secrets/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/shops.ts'
 import { failureOf } from '../testing/visits.ts'
@@ -112,6 +119,30 @@ describe('a quota that is counted ahead', () => {
       expect(through).toBeLessThanOrEqual(60)
       vi.setSystemTime(Date.now() + 5001)
     }
+  })
+})
+
+describe('a body that is packed', () => {
+  it('is refused: it would count as what it weighs, and be kept as what it unpacks to', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'tunda-quotas-'))
+    const [settings, secrets] = [readSettings({ DATA_DIR, SITE_URL: 'http://shop.test' }), await readSecrets(DATA_DIR)]
+    const log = pino({ level: 'silent' })
+    const app = await createApp({ database: testDb.database, secrets, settings, log, isReady: () => true })
+    const send = async (payload: string | Buffer, more: Record<string, string> = {}) => {
+      const headers = { 'content-type': 'application/json', ...more }
+      const url = '/rest/v1/rpc/find_invitation'
+      return (await app.inject({ method: 'POST', url, headers, payload })).json().code
+    }
+    const body = JSON.stringify({ token: 'x'.repeat(40), padding: 'x'.repeat(500_000) })
+    expect(await send(body)).toBe('NOT_FOUND')
+    for (const [encoding, packed] of Object.entries({
+      gzip: gzipSync(body),
+      deflate: deflateSync(body),
+      br: brotliCompressSync(body),
+    }))
+      expect(await send(packed, { 'content-encoding': encoding })).toBe('VALIDATION_ERROR')
+    await app.close()
+    await rm(DATA_DIR, { recursive: true })
   })
 })
 

@@ -3,9 +3,10 @@ import type { Database } from '@tunda/database'
 import type { RawData, WebSocket } from 'ws'
 import type { Claims, Tokens } from '../account/sessions/tokens.ts'
 import { now } from '../clock.ts'
-import { type Caller, lookUp, memberOf } from '../doors/callers.ts'
+import { type Caller, lastShopOf, lookUp, memberOf } from '../doors/callers.ts'
 import { Failure, fail } from '../fail.ts'
 import type { Holds } from '../quotas/open-holds.ts'
+import type { Quotas } from '../quotas/open-quotas.ts'
 import type { HeldName } from '../quotas/quota-table.ts'
 import type { Trial } from '../subscription/plan.ts'
 import type { Hub } from './open-hub.ts'
@@ -15,6 +16,7 @@ import { bindingsBack, eventFor, type JoinAsked, readJoin } from './subscription
 export type ConnectionParts = {
   readonly hub: Hub
   readonly holds: Holds
+  readonly quotas: Quotas
   readonly database: Database
   readonly tokens: Tokens
   readonly trial: Trial
@@ -141,11 +143,14 @@ export class Connection {
     }
   }
 
-  /** Who asks and for which organisation, by the door's own look-up. Fails as every other call would. */
+  /** Who asks and for which organisation, by the door's own look-up. Counts and fails as every other call would. */
   async #seatFor({ token, org_id: wanted }: JoinAsked): Promise<Seat> {
     const claims = await this.#claimsOf(token)
     const { session_id, sub: user_id, aal } = claims
     const caller = { session_id, user_id, wanted_org_id: wanted, user_agent: this.#parts.userAgent, aal }
+    await this.#parts.quotas.spend('calls.person', user_id)
+    const known = lastShopOf(caller)
+    if (known) await this.#parts.quotas.spend('calls.shop', known)
     const { org_id } = await this.#parts.database.asApp(async (tx) => {
       const [entry] = await lookUp(tx, [caller])
       if (entry === undefined) throw fail(general.notAuthenticated)

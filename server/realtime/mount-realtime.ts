@@ -8,7 +8,6 @@ import { Failure, fail } from '../fail.ts'
 import { refuseUpgrade } from '../http/broken-requests.ts'
 import { failureOf } from '../http/wire-errors.ts'
 import { openHolds } from '../quotas/open-holds.ts'
-import type { Quotas } from '../quotas/open-quotas.ts'
 import { Connection, type ConnectionParts } from './connection.ts'
 import { openHub } from './open-hub.ts'
 import { serializerOf } from './phoenix.ts'
@@ -18,7 +17,6 @@ const address = '/realtime/v1/websocket'
 const largestMessage = 65_536
 
 type RealtimeParts = Omit<ConnectionParts, 'hub' | 'holds' | 'userAgent'> & {
-  readonly quotas: Quotas
   /** How many proxies in front are trusted to say where a request came from. */
   readonly trustedProxies: number
   /** From where a browser may connect, besides the page's own address. */

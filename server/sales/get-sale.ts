@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import type { Sale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
@@ -11,7 +12,13 @@ const exchange = `(select json_build_object('refund_number', b.refund_number, 'i
   from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id join sales o on o.org_id = b.org_id and o.id = b.sale_id
   where x.org_id = sales.org_id and x.sale_id = sales.id)`
 
-/** One sale as its receipt shows it. Fails NOT_FOUND, also for another organisation's or one at a location they do not see. */
+/** Whose sales alone the member sees: without the right to see sales, their own; null for everybody's. */
+export const ownSalesAlone = (member: Member): string | null => (may(member, 'see_sales') ? null : member.user_id)
+
+/**
+ * One sale as its receipt shows it. Fails NOT_FOUND, also for another organisation's, one at a location they do not see, and a colleague's where they
+ * see their own alone.
+ */
 export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale> {
   const key = [member.org_id, id]
   const [[sale], items, payments] = await Promise.all([
@@ -25,8 +32,9 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
             'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
           from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead,
          ${exchange} as exchange
-       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
-      [...key, member.location_ids],
+       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
+         and ($4::uuid is null or $4 in (user_id, cashier_id))`,
+      [...key, member.location_ids, ownSalesAlone(member)],
     ),
     tx.query(
       `select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from,

@@ -46,6 +46,27 @@ async function sell(sale: Partial<NewSale> = {}, who = shop.member): Promise<Sal
 }
 const off = (value: number) => ({ discount: { type: 'percent' as const, value } })
 
+describe('a role that sells and does not see all sales', () => {
+  it('reads its own, and of a colleague’s neither lines nor customer', async () => {
+    const { id: customer_id } = await call(
+      router.customers.add,
+      { name: 'Grace', phone: '0772 555 987' },
+      at(shop.owner),
+    )
+    const theirs = await sell({ customer_id }, shop.owner)
+    const own = await sell()
+    const lines = async () => {
+      const { sale_items: all, totalCount } = await call(sales.items, { page: 1, limit: 20 }, at(shop.member))
+      return { ids: all.map(({ sale_id }) => sale_id).sort(), totalCount }
+    }
+    expect(await lines()).toEqual({ ids: [own.id, theirs.id].sort(), totalCount: 2 })
+    await isRole(['sell'])
+    expect(await lines()).toEqual({ ids: [own.id], totalCount: 1 })
+    expect((await call(sales.get, { id: own.id }, at(shop.member))).id).toBe(own.id)
+    expect(await codeOf(call(sales.get, { id: theirs.id }, at(shop.member)))).toBe('NOT_FOUND')
+  })
+})
+
 describe('a role that sells up to a limit', () => {
   it('discounts up to its own percents, the shop’s where that is lower, and not at all without the right', async () => {
     await isRole(['sell', 'discount'], { max_discount_percent: 10 })

@@ -4,8 +4,9 @@ import { given, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
 import { partOf } from '../lists/walk.ts'
+import { ownSalesAlone } from './get-sale.ts'
 
-/** A page of sold lines, those of the newest sale first. What they cost is not among it. */
+/** A page of sold lines, those of the newest sale first; of their own sales alone for who may not see others'. What they cost is not among it. */
 export async function listSaleItems(tx: Tx, input: z.output<typeof SaleItemsPage>, member: Member) {
   const { org_id, location_ids } = member
   const part = partOf(
@@ -17,10 +18,11 @@ export async function listSaleItems(tx: Tx, input: z.output<typeof SaleItemsPage
     input,
     member,
   )
-  const asked = [org_id, input.sale_id ?? null, input.product_id ?? null, location_ids]
+  const asked = [org_id, input.sale_id ?? null, input.product_id ?? null, location_ids, ownSalesAlone(member)]
   const where = given(
     `i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
-    and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))`,
+    and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
+    and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id)))`,
     asked,
   )
   const [rows, [counted]] = await Promise.all([

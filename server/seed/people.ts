@@ -9,7 +9,7 @@ type Newcomer = Pick<DemoLogin, 'full_name' | 'email' | 'password'> & { readonly
 /** Signs the demonstration's people up where they are not yet, and in. Answers a caller each, in their order. */
 export async function letPeopleIn(database: Database, logins: readonly Newcomer[]): Promise<Caller[]> {
   const passwords = createPasswords()
-  const hashes = await Promise.all(logins.map(({ password }) => passwords.hash(password)))
+  const hashes = await Promise.all(logins.map(({ password }, nth) => passwords.hash(password, String(nth))))
   return await database.asAuth(async (tx) => {
     await tx.query(
       `insert into auth.users (email, password_hash, full_name, user_metadata, email_confirmed_at, created_at, updated_at)

@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 
 type Peppers = Secrets['peppers']
 
-/** A queue apart from that of accounts, so that PINs tried at tills delay nobody's sign-in. */
+/** Apart from those of accounts, so that PINs tried at tills delay nobody's sign-in. A till that asks again and again holds up its own shop's alone. */
 const pins = createPasswords(1, 64)
 
 /** What is kept of a PIN. */
@@ -16,13 +16,14 @@ type Whose = { readonly org_id: string; readonly id: string }
 /** Hashes somebody's PIN under the newest pepper. Ten thousand PINs are soon tried: without the pepper the hash says nothing. */
 export async function keepPin(pin: string, whose: Whose, peppers: Peppers): Promise<KeptPin> {
   const { id, key } = newest(peppers)
-  return { pin_hash: await pins.hash(peppered(pin, whose, key)), pin_pepper_id: id }
+  return { pin_hash: await pins.hash(peppered(pin, whose, key), whose.org_id), pin_pepper_id: id }
 }
 
 /** Whether it is their PIN. Without its pepper, a PIN can no longer be checked. */
 export async function isPin(pin: string, kept: KeptPin, whose: Whose, peppers: Peppers): Promise<boolean> {
   const key = peppers.find(({ id }) => id === kept.pin_pepper_id)?.key
-  const { matches } = await pins.check(key === undefined ? undefined : kept.pin_hash, peppered(pin, whose, key ?? ''))
+  const known = key === undefined ? undefined : kept.pin_hash
+  const { matches } = await pins.check(known, peppered(pin, whose, key ?? ''), whose.org_id)
   return matches
 }
 

@@ -39,6 +39,26 @@ const rowOf = async (id: string) => {
   return row
 }
 
+describe('PINs that are looked at', () => {
+  it('hold up the tills of their own shop alone, and use up no try where nobody looks at them', async () => {
+    const next = await openShop(testDb)
+    const there = await openTill(testDb, next)
+    const { id: other } = await add({ name: 'Okello', pin: '9260' }, next.owner)
+    const people: string[] = []
+    for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) people.push((await add({ name, pin: '4071' })).id)
+    const flood = Promise.allSettled(people.flatMap((id) => Array.from({ length: 10 }, () => unlock(id, '4071'))))
+    for (let nth = 0; nth < 3; nth += 1)
+      expect(await unlock(other, '9260', there)).toMatchObject({ person: { id: other } })
+    const codes = (await flood).flatMap((one) => (one.status === 'rejected' ? [one.reason.entry.code] : []))
+    expect(new Set(codes)).toEqual(new Set(['service_busy']))
+    const kept = await testDb.asOwner<{ tries: number }>(
+      'select coalesce(sum(cardinality(tries)), 0)::int as tries from staff where org_id = $1',
+      [shop.org_id],
+    )
+    expect(kept).toEqual([{ tries: 0 }])
+  })
+})
+
 describe('the list of staff', () => {
   it('has people with and without an account, and shows no secret of theirs', async () => {
     const amina = await add({ name: 'Amina', pin: '4071' })

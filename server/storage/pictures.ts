@@ -1,4 +1,5 @@
 import { largestPicture } from '@tunda/contract/products/product-files'
+import { NoTurn, Turns } from '@tunda/database/turns'
 import type Sharp from 'sharp'
 
 export type Picture = {
@@ -11,8 +12,11 @@ export type Picture = {
 /** Longest side of each size, in points. */
 const sides = { large: 1600, small: 320 }
 const millionPoints = 1_000_000
-/** Pictures are processed one after the other, so that many at once do not fill the memory; beyond this queue they are refused. */
-const mostWaiting = 24
+/**
+ * Pictures are processed one after the other, so that many at once do not fill the memory, and shops take turns: whose many wait behind themselves.
+ * Beyond what one shop may have waiting they are refused.
+ */
+const turns = new Turns({ working: 1, waitingOfOneShop: 24 })
 
 let opened: Promise<typeof Sharp> | undefined
 
@@ -29,9 +33,6 @@ function openSharp(): Promise<typeof Sharp> {
   return opened
 }
 
-let turn: Promise<unknown> = Promise.resolve()
-let waiting = 0
-
 /** Why a picture was not taken. */
 export class RefusedPicture extends Error {
   readonly reason: 'content' | 'dimensions' | 'busy'
@@ -46,15 +47,11 @@ export class RefusedPicture extends Error {
  * A picture made anew from its points, upright, in two sizes, as WebP: nothing else that was in the file is kept. Throws RefusedPicture
  * for what is no whole picture, or larger than 30 million points.
  */
-export async function remakePicture(content: Uint8Array): Promise<Picture> {
-  if (waiting >= mostWaiting) throw new RefusedPicture('busy')
-  waiting += 1
-  const made = turn.then(() => remake(content))
-  turn = made.catch(() => undefined)
+export async function remakePicture(content: Uint8Array, orgId: string): Promise<Picture> {
   try {
-    return await made
-  } finally {
-    waiting -= 1
+    return await turns.take(orgId, () => remake(content))
+  } catch (error) {
+    throw error instanceof NoTurn ? new RefusedPicture('busy') : error
   }
 }
 

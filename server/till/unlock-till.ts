@@ -66,7 +66,12 @@ async function byBadge(door: TillDoor, badge: string): Promise<Found> {
 async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin: string }): Promise<Found> {
   const taken = await atTill(door, (tx, terminal) => takeTry(tx, staff_id, terminal))
   const { org_id } = taken
-  if (!(await isPin(pin, taken, { org_id, id: staff_id }, door.peppers))) {
+  const isRight = await isPin(pin, taken, { org_id, id: staff_id }, door.peppers).catch(async (error: unknown) => {
+    // Nobody looked at it.
+    await atTill(door, (tx) => triesForgiven(tx, staff_id, taken))
+    throw error
+  })
+  if (!isRight) {
     throw fail(staffFailures.wrong, { tries_left: pinTriesAnHour - taken.used })
   }
   const renewed = await keptAnew(pin, taken, { org_id, id: staff_id }, door.peppers)

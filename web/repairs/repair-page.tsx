@@ -5,8 +5,7 @@ import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { Link } from 'react-router'
 import { customerAt, saleAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
-import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMayCall } from '../shared/calls/organization.ts'
+import { useMay } from '../shared/calls/organization.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { type Figure, Figures } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -52,7 +51,7 @@ export function RepairPage({ id, isNew, onBack, onSeen }: Props) {
 
 function Facts({ repair }: { repair: Repair }) {
   const { state, state_since, customer_id, customer_name, customer_phone, location, is_late, sale_id } = repair
-  const maySeeSales = useMayCall(contractRoutes.sales.get)
+  const maySeeSales = useMay('see_sales')
   return (
     <>
       <StatusBadge tone={tones[state]}>{stateWords[state]}</StatusBadge>{' '}

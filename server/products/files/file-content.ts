@@ -1,3 +1,6 @@
+import { general } from '@tunda/contract/failure'
+import { NoTurn, Turns } from '@tunda/database/turns'
+import { fail } from '../../fail.ts'
 import { HiddenObjects, packedObjects, plainNames } from './pdf-streams.ts'
 
 /** What a file is, by its first bytes; undefined for what is not taken. Its name and what the sender calls it say nothing. */
@@ -13,20 +16,19 @@ export function typeOf(content: Uint8Array): string | undefined {
 /** Parts of a PDF that do something when it is opened, or carry other files. */
 const active = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b/
 
-/** One document after the other: each may unpack to more than it is. */
-let turn: Promise<unknown> = Promise.resolve()
+/** One document after the other, since each may unpack to more than it is; shops take turns. */
+const turns = new Turns({ working: 1, waitingOfOneShop: 24 })
 
-/** A PDF from its first byte to its end, that asks its reader to run nothing, in objects that are packed neither. */
-export async function isPlainPdf(content: Buffer): Promise<boolean> {
+/** A PDF from its first byte to its end, that asks its reader to run nothing, in objects that are packed neither. Fails BUSY past what a shop may have waiting. */
+export async function isPlainPdf(content: Buffer, orgId: string): Promise<boolean> {
   const text = content.toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(text) || !/%%EOF\s*$/.test(text.slice(-1024))) return false
   if (!isHarmless(plainNames(text))) return false
-  const packed = turn.then(() => packedObjects(content))
-  turn = packed.catch(() => undefined)
   try {
-    return (await packed).every(isHarmless)
+    return (await turns.take(orgId, () => packedObjects(content))).every(isHarmless)
   } catch (error) {
     if (error instanceof HiddenObjects) return false
+    if (error instanceof NoTurn) throw fail(general.busy)
     throw error
   }
 }

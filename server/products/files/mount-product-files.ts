@@ -112,7 +112,7 @@ async function upload(request: FastifyRequest, parts: FileParts) {
 /** Puts a file into the storage: a picture made anew, a document as it is. */
 async function keep(store: FileStore, file: { org_id: string; id: string }, content: Buffer, type: string) {
   if (type === 'application/pdf') {
-    if (!(await isPlainPdf(content))) throw fail(fileFailures.refused, { reason: 'content' })
+    if (!(await isPlainPdf(content, file.org_id))) throw fail(fileFailures.refused, { reason: 'content' })
     await store.put({ ...file, size: 'document' }, content)
     const sha256 = hashOf(content)
     return {
@@ -124,7 +124,7 @@ async function keep(store: FileStore, file: { org_id: string; id: string }, cont
       small_sha256: null,
     }
   }
-  const { large, small, width, height } = await remakePicture(content).catch((error: unknown) => {
+  const { large, small, width, height } = await remakePicture(content, file.org_id).catch((error: unknown) => {
     if (!(error instanceof RefusedPicture)) throw error
     throw error.reason === 'busy' ? fail(general.busy) : fail(fileFailures.refused, { reason: error.reason })
   })
