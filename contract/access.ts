@@ -68,12 +68,12 @@ export function forMemberReading(...anyOf: readonly Right[]) {
     .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound }))
 }
 
-/** As `forMember`, for what may take seconds. */
+/** As `forMemberReading`, for what may take seconds. */
 export function forMemberAtLength(...anyOf: readonly Right[]) {
   return oc
-    .$meta<Meta>({ access: { who: 'member', rights: anyOf }, isLong: true })
+    .$meta<Meta>({ access: { who: 'member', rights: anyOf }, onlyReads: true, isLong: true })
     .errors(always)
-    .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }))
+    .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound }))
 }
 
 /** As `forMember`, with the specification's own message for a member without the right. */

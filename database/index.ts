@@ -4,6 +4,7 @@ import { withHomes } from './distributed/shops-at-home.ts'
 import { givingWay } from './giving-way.ts'
 import type { Logins } from './logins.ts'
 import { connectionPool, findsStatementsAgain, type Place, type Pool } from './pool.ts'
+import { preferReplica } from './replica.ts'
 import { type Change, inTransaction, type Tx } from './transaction.ts'
 import { callsAtOnce, inTurn, longAtOnce, Turns } from './turns.ts'
 
@@ -36,6 +37,11 @@ export type Database = Shops & {
   readonly calls: Shops
   /** The same for calls that may take seconds: over separate connections of low priority, on which shops take turns. Fails NoTurn. */
   readonly givingWay: Shops
+  /**
+   * Whether `givingWay.asOrganization` reads from a replica: what it sees may be some moments old, and it can write nothing. Who may see it is for the
+   * primary to say.
+   */
+  readonly hasReplica: boolean
   /** Accounts, sessions and passwords; nothing of any shop. */
   readonly asAuth: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** The platform team's and the background jobs' transaction. */
@@ -68,25 +74,47 @@ export type PoolState = {
   readonly waiting: number
 }
 
-/** `connections` caps the shops' pool; `pooler` is where PgBouncer listens, in front of the database. */
-type Ways = { readonly connections?: number | undefined; readonly pooler?: string | undefined }
+/**
+ * `connections` caps the shops' pool; `pooler` is where PgBouncer listens, in front of the database; `replica` is where a standby of the database answers
+ * what only reads and may take seconds. `log` is told when that fails.
+ */
+type Ways = {
+  readonly connections?: number | undefined
+  readonly pooler?: string | undefined
+  readonly replica?: string | undefined
+  readonly log?: (message: string) => void
+}
 
 /** Connects to the database at `url`, whose own user only migrates, with the installation's logins, which `openLogins` has let in. */
-export async function connect(url: string, logins: Logins, { connections = 16, pooler }: Ways = {}): Promise<Database> {
+export async function connect(
+  url: string,
+  logins: Logins,
+  { connections = 16, pooler, ...ways }: Ways = {},
+): Promise<Database> {
   const place = { url, logins, pooler }
-  const database = openPools(place, connections, await findsStatementsAgain(place))
+  const database = openPools(place, connections, await findsStatementsAgain(place), ways)
   return await withHomes(database, place, connections)
 }
 
 /** What `connect` opens, when it knows whether statements stay prepared. */
-export function openPools(place: Place, connections: number, keeps: boolean): Database {
+export function openPools(
+  place: Place,
+  connections: number,
+  keeps: boolean,
+  { replica, log = () => undefined }: Pick<Ways, 'replica' | 'log'> = {},
+): Database {
   const api = connectionPool(place, 'app_api', connections, keeps)
   const auth = connectionPool(place, 'app_auth', 8, keeps)
   const platform = connectionPool(place, 'app_platform', 4, keeps)
   const long = givingWay(connectionPool(place, 'app_api', longAtOnce.working, keeps), place)
   const counting = connectionPool(place, 'app_platform', 2, keeps)
+  const reading =
+    replica === undefined
+      ? undefined
+      : connectionPool({ url: replica, logins: place.logins }, 'app_api', longAtOnce.working, true)
   const [calls, reports] = [new Turns(callsAtOnce(connections)), new Turns(longAtOnce)]
   const waitingFor: Readonly<Record<string, Turns>> = { api: calls, long: reports }
+  const pools = { api, long, auth, platform, counting, ...(reading && { replica: reading }) }
   const listeners = new Set<(changes: readonly Change[]) => void>()
   const tell = (changes: readonly Change[]) => {
     for (const listener of listeners) listener(changes)
@@ -107,7 +135,11 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
   return {
     ...shopsOver(api),
     calls: inTurn(shopsOver(api), calls),
-    givingWay: inTurn(shopsOver(long), reports),
+    givingWay: inTurn(
+      reading === undefined ? shopsOver(long) : preferReplica(shopsOver(reading), shopsOver(long), log),
+      reports,
+    ),
+    hasReplica: reading !== undefined,
     asAuth: (work) => inTransaction(auth, work, tell),
     asPlatform: (work) => inTransaction(platform, work, tell),
     ofAllShops: (look) => inTransaction(platform, look, tell),
@@ -120,16 +152,14 @@ export function openPools(place: Place, connections: number, keeps: boolean): Da
     },
     openChangeFeed: (ends) => openChangeFeed(place, ends),
     connections: () =>
-      Object.entries({ api, long, auth, platform, counting }).map(
-        ([pool, { totalCount, idleCount, waitingCount }]) => ({
-          pool,
-          open: totalCount,
-          idle: idleCount,
-          waiting: waitingCount + (waitingFor[pool]?.waiting ?? 0),
-        }),
-      ),
+      Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
+        pool,
+        open: totalCount,
+        idle: idleCount,
+        waiting: waitingCount + (waitingFor[pool]?.waiting ?? 0),
+      })),
     close: async () => {
-      await Promise.all([api, long, auth, platform, counting].map((pool: Pool) => pool.end()))
+      await Promise.all(Object.values(pools).map((pool: Pool) => pool.end()))
     },
   }
 }

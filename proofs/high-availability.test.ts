@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { lookAtReplica } from '@tunda/database/replica'
+import { testLogins } from '@tunda/database/testing/connect'
 import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'
@@ -26,10 +28,15 @@ type Lost = Awaited<ReturnType<typeof compareSales>> & {
 async function sellThroughLosses(count: number, spoil?: (pair: TwoPostgres) => Promise<void>): Promise<Lost> {
   const [pair, room] = [await startTwoPostgres(), await openRoom()]
   const testDb = await openOwnDatabase(pair.url)
-  const server = await startServer({ dataDir: room.path, databaseUrl: pair.url })
+  const server = await startServer({
+    dataDir: room.path,
+    databaseUrl: pair.url,
+    environment: { REPLICA_URL: pair.standbyUrl },
+  })
   try {
     const tills = await openHotShops(testDb, room.path)
     await pair.untilPaired()
+    await expect.poll(() => isStandby(pair.standbyUrl), { timeout: 10_000 }).toBe(true)
     await spoil?.(pair)
     const roll = randomFrom()
     const selling = startLoadClients({ addresses: () => [server.address], tills, clients: 8, roll, mayFail: true })
@@ -67,6 +74,13 @@ async function loseOne(pair: TwoPostgres, takings: Takings, isStalled: boolean):
   }
   return [lost, performance.now() - began]
 }
+
+/** What HAProxy's entry for reports leads to, with the logins of tests. */
+const isStandby = async (url: string) =>
+  await lookAtReplica({ url, logins: testLogins }).then(
+    (found) => found.isStandby,
+    () => undefined,
+  )
 
 async function compareEverywhere(testDb: TestDatabase, takings: Takings) {
   const faults = await faultsInBooks(testDb.asOwner)

@@ -21,6 +21,8 @@ type Node = { readonly name: string; readonly api: number; readonly folder: stri
 export type TwoPostgres = {
   /** Through HAProxy, to whichever serves; as the owner of the database. */
   readonly url: string
+  /** HAProxy's other entry: the one that does not serve. */
+  readonly standbyUrl: string
   /** The machine that serves is lost: its Patroni and its PostgreSQL at once, and nothing is left to say goodbye. Returns its name. */
   readonly killPrimary: () => Promise<string>
   /** The lost one is switched on again. */
@@ -47,7 +49,7 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
     const child = spawn('sh', ['-c', log, program, ...args], { ...own, env, cwd: room, stdio: 'ignore' })
     children.set(name, child)
   }
-  const [client, peer, entry] = [await freePort(), await freePort(), await freePort()]
+  const [client, peer, entry, standbyEntry] = [await freePort(), await freePort(), await freePort(), await freePort()]
   run('etcd', 'etcd', etcdArguments(room, client, peer))
   const nodes: Node[] = []
   for (const name of ['one', 'two'])
@@ -77,7 +79,7 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
     await stop()
     throw error
   })
-  await writeFile(join(room, 'haproxy.cfg'), await haproxyFor(nodes, entry), { mode: 0o644 })
+  await writeFile(join(room, 'haproxy.cfg'), await haproxyFor(nodes, { entry, standbyEntry }), { mode: 0o644 })
   run('haproxy', 'haproxy', ['-db', '-f', join(room, 'haproxy.cfg')])
   // It takes both for serving until it has asked them.
   await pause(4_000)
@@ -85,6 +87,7 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
   await createDatabase(url)
   return {
     url,
+    standbyUrl: url.replace(String(entry), String(standbyEntry)),
     killPrimary: async () => {
       const primary = await nodeOf('primary')
       if (primary === undefined) throw new Error('no PostgreSQL serves')
@@ -186,16 +189,19 @@ async function receiverOf(dataDirectory: string): Promise<number | undefined> {
   return undefined
 }
 
-async function haproxyFor(nodes: readonly Node[], entry: number): Promise<string> {
+async function haproxyFor(
+  nodes: readonly Node[],
+  { entry, standbyEntry }: { readonly entry: number; readonly standbyEntry: number },
+): Promise<string> {
   const packaged = await readFile(join(packaging, 'haproxy-postgres.cfg'), 'utf8')
   return nodes
     .reduce(
       (file, { name, port, api }, nth) =>
-        file.replace(`server ${name} 10.0.0.2${nth + 1}:5432`, `server ${name} 127.0.0.1:${port} port ${api}`),
-      packaged.replace('127.0.0.1:5432', `127.0.0.1:${entry}`),
+        file.replaceAll(`server ${name} 10.0.0.2${nth + 1}:5432`, `server ${name} 127.0.0.1:${port} port ${api}`),
+      packaged.replace('127.0.0.1:5432', `127.0.0.1:${entry}`).replace('127.0.0.1:5433', `127.0.0.1:${standbyEntry}`),
     )
     .replace(/\t(user|group) haproxy\n/g, '')
-    .replace(' port 8008', '')
+    .replaceAll(' port 8008', '')
 }
 
 /** Once HAProxy has found who serves. */

@@ -51,7 +51,11 @@ async function serve(): Promise<void> {
   await migrate(url, say)
   const [secrets, logins] = [await readSecrets(settings.DATA_DIR), await readLogins(settings.DATA_DIR)]
   await openLogins(url, logins, say)
-  const database = await connect(url, logins, { pooler: settings.POOLER_URL })
+  const database = await connect(url, logins, {
+    pooler: settings.POOLER_URL,
+    replica: settings.REPLICA_URL,
+    log: (message) => log.warn(message),
+  })
   let isStopping = false
   const folders = [settings.DATA_DIR, ...(embedded === undefined ? [] : [embedded.folder])]
   const figures = newFigures()

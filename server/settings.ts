@@ -20,6 +20,8 @@ const Settings = z
     DATABASE_MEMORY: z.coerce.number().int().min(16).max(65_536).default(48),
     /** PgBouncer in front of that PostgreSQL, for everything that is a transaction. */
     POOLER_URL: url.optional(),
+    /** A standby of that PostgreSQL: reports that may take seconds are read from it. */
+    REPLICA_URL: url.optional(),
     /** The address people use; mails link to it. */
     SITE_URL: url.optional(),
     /** Where other clients find the API, when that is not where the page came from. */
@@ -81,7 +83,10 @@ const Settings = z
     path: ['POOLER_URL'],
     error: 'needs DATABASE_URL too: migrations and announcements go there directly',
   })
-
+  .refine(({ REPLICA_URL, DATABASE_URL }) => REPLICA_URL === undefined || DATABASE_URL !== undefined, {
+    path: ['REPLICA_URL'],
+    error: 'needs DATABASE_URL too: the database that it is a standby of',
+  })
   .refine(
     (given) => hasS3Keys(given) || ![given.STORAGE_URL, given.BACKUP_DIR].some((one) => one?.startsWith('s3://')),
     { path: ['s3://'], error: lacksKeys },

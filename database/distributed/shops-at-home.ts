@@ -67,6 +67,8 @@ export async function withHomes(database: Database, place: Place, connections: n
     calls: shops,
     // On another machine nobody's priority is ours to lower.
     givingWay: inTurn(shops, new Turns(longAtOnce)),
+    // A replica has one node's rows.
+    hasReplica: false,
     homeOf: (shop) => homes.knownHomeOf(shop),
     ofAllShops: async (look) => {
       const found: Awaited<ReturnType<typeof look>> = []

@@ -54,11 +54,21 @@ const member = visits.middleware(async ({ context, procedure, next }, input) => 
   const access = declared(procedure, 'member')
   const caller = signedIn(context)
   const { onlyReads = false, shownOnce, isLong = false } = metaOf(procedure)
-  const { asAppFor } = isLong ? context.database.givingWay : context.database.calls
-  return await asAppFor(shopOf(caller), async (tx) => {
+  const { calls, givingWay, hasReplica } = context.database
+  const admit = async (tx: Tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
     if (found.is_program && !isForKeys(metaOf(procedure))) throw fail(apiKeyFailures.notForKeys)
     if (!mayCall(access, found)) throw fail(access.refusal ?? general.notAllowed)
+    return found
+  }
+  // A replica may not know yet of somebody who was removed.
+  if (isLong && hasReplica) {
+    const found = await calls.asAppFor(shopOf(caller), admit)
+    return await givingWay.asOrganization(found.org_id, async (tx) => await next({ context: { tx, member: found } }))
+  }
+  const { asAppFor } = isLong ? givingWay : calls
+  return await asAppFor(shopOf(caller), async (tx) => {
+    const found = await admit(tx)
     const work = () => next({ context: { tx, member: found } })
     return await (onlyReads ? work() : once(tx, context, found, input, work, shownOnce))
   })

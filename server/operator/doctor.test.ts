@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { backupName } from '../backups/backup-file.ts'
 import { readSettings } from '../settings.ts'
 import { checkBackups, checkLog } from './checks/backup-checks.ts'
-import { checkDatabase, checkPooler } from './checks/database-checks.ts'
+import { checkDatabase, checkPooler, checkReplica } from './checks/database-checks.ts'
 import type { Finding } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
 import { checkSettings } from './checks/settings-checks.ts'
@@ -207,6 +207,10 @@ describe('the doctor, of the database', () => {
       expect([await look(), await look(url)]).toEqual([[], ['warning pooler']])
       expect(await look('postgres://127.0.0.1:9/nobody')).toEqual(['fault pooler'])
       expect(() => readSettings({ POOLER_URL: url })).toThrow(/POOLER_URL: needs DATABASE_URL too/)
+      const standby = async (replica?: string) => complaints(await checkReplica(replica, logins))
+      expect([await standby(), await standby(url)]).toEqual([[], ['warning replica']])
+      expect(await standby('postgres://127.0.0.1:9/nobody')).toEqual(['fault replica'])
+      expect(() => readSettings({ REPLICA_URL: url })).toThrow(/REPLICA_URL: needs DATABASE_URL too/)
     } finally {
       await drop()
     }

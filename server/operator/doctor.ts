@@ -1,7 +1,7 @@
 import { readLogins } from '../secrets/database-logins.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { checkBackups, checkLog } from './checks/backup-checks.ts'
-import { checkDatabase, checkPooler } from './checks/database-checks.ts'
+import { checkDatabase, checkPooler, checkReplica } from './checks/database-checks.ts'
 import { type Finding, fault, warning } from './checks/finding.ts'
 import { checkDataFolder } from './checks/folder-checks.ts'
 import { checkKeys } from './checks/key-checks.ts'
@@ -50,10 +50,14 @@ async function examine(): Promise<Finding[]> {
 
 async function examineDatabase(): Promise<Finding[]> {
   try {
-    return await withOwner(async ({ url, settings: { DATA_DIR, POOLER_URL: pooler } }) => [
-      ...(await checkDatabase(url, Date.now)),
-      ...(await checkPooler({ url, logins: await readLogins(DATA_DIR), pooler })),
-    ])
+    return await withOwner(async ({ url, settings: { DATA_DIR, POOLER_URL: pooler, REPLICA_URL } }) => {
+      const logins = await readLogins(DATA_DIR)
+      return [
+        ...(await checkDatabase(url, Date.now)),
+        ...(await checkPooler({ url, logins, pooler })),
+        ...(await checkReplica(REPLICA_URL, logins)),
+      ]
+    })
   } catch (error) {
     if (error instanceof NoDatabase) return [warning('database', 'there is none yet', 'The first start creates it')]
     const why = error instanceof Error ? error.message : String(error)

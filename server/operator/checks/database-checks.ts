@@ -1,6 +1,7 @@
-import { findsStatementsAgain } from '@tunda/database'
+import { findsStatementsAgain, type Logins } from '@tunda/database'
 import { lookAtNodes } from '@tunda/database/distributed/look-at-nodes'
 import { lookAtServer, pendingMigrations } from '@tunda/database/pending-migrations'
+import { lookAtReplica } from '@tunda/database/replica'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
 /** Seconds that the clocks may be apart before no sale is recorded, and before somebody should look. */
@@ -52,6 +53,22 @@ export async function checkPooler(place: Parameters<typeof findsStatementsAgain>
         `PgBouncer refuses the connection: ${why}`,
         'Check its log and POOLER_URL, and see docs/operating/pgbouncer.md',
       ),
+    ]
+  }
+}
+
+/** The standby that answers reports: whether it lets the installation in, and is one. */
+export async function checkReplica(url: string | undefined, logins: Logins): Promise<Finding[]> {
+  if (url === undefined) return []
+  try {
+    const { isStandby, seconds } = await lookAtReplica({ url, logins })
+    if (isStandby)
+      return [fine('replica', `the standby answers; the last change it has is ${Math.round(seconds)} seconds old`)]
+    return [warning('replica', 'REPLICA_URL leads to a database that is no standby', 'Name a standby of DATABASE_URL')]
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return [
+      fault('replica', `the standby does not answer, so the primary answers reports: ${why}`, 'Check REPLICA_URL'),
     ]
   }
 }

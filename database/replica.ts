@@ -1,0 +1,61 @@
+import pg from 'pg'
+import type { Shops } from './index.ts'
+import { asRole, type Place } from './pool.ts'
+
+/** Milliseconds for which a replica that failed is not asked. */
+const notAgainFor = 30_000
+
+/** PostgreSQL's code for a statement that took too long: it would take as long elsewhere. */
+const stopped = '57014'
+
+/**
+ * Runs work of a shop that only reads on the replica, and on the primary while the replica fails: it is away, starting, lacks the last migration, or
+ * cancelled the statement in favour of newer data. `log` is told when that begins.
+ */
+export function preferReplica(replica: Shops, primary: Shops, log: (message: string) => void): Shops {
+  let askAgainAt = 0
+  return {
+    ...primary,
+    asOrganization: async (orgId, work) => {
+      if (performance.now() < askAgainAt) return await primary.asOrganization(orgId, work)
+      try {
+        return await replica.asOrganization(orgId, work)
+      } catch (error) {
+        if (!isOfReplica(error)) throw error
+        askAgainAt = performance.now() + notAgainFor
+        log(`The replica failed, so the primary answers reports for the next 30 seconds: ${error.message}`)
+        return await primary.asOrganization(orgId, work)
+      }
+    },
+  }
+}
+
+/** Whether the connection or the database failed, not the work itself. */
+function isOfReplica(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError) return error.code !== stopped
+  return (
+    'syscall' in error ||
+    error instanceof AggregateError ||
+    /^(timeout exceeded|Connection terminated)/.test(error.message)
+  )
+}
+
+/**
+ * Whether the database at `place` is a standby, and how many seconds its last replayed commit is old: on a quiet installation that says nothing. Fails
+ * when it does not let the installation in.
+ */
+export async function lookAtReplica(place: Place): Promise<{ readonly isStandby: boolean; readonly seconds: number }> {
+  const client = new pg.Client({ ...asRole(place, 'app_api'), application_name: 'tunda' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ is_standby: boolean; seconds: number }>(
+      `select pg_is_in_recovery() as is_standby,
+         coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`,
+    )
+    return { isStandby: rows[0]?.is_standby === true, seconds: rows[0]?.seconds ?? 0 }
+  } finally {
+    await client.end()
+  }
+}
