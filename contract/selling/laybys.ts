@@ -31,7 +31,7 @@ export const LaybyRules = z.object({
   /** Of what was paid, what the shop keeps when it is cancelled. */
   fee_percent: Percent,
   /** Of the total, what is paid before the goods leave. */
-  release_percent: Percent.min(1),
+  release_percent: Percent.min(1, 'Choose 1 to 100 percent'),
 })
 export type LaybyRules = z.infer<typeof LaybyRules>
 
@@ -120,7 +120,7 @@ export const NewLayby = z.object({
   discount: Discount.nullish(),
   total_amount: Amount.nullish(),
   /** Paid before the goods leave; left out: as the shop's settings say. Less is for whoever may sell on account. */
-  release_percent: Percent.min(1).nullish(),
+  release_percent: Percent.min(1, 'Choose 1 to 100 percent').nullish(),
   /** The first payment, at least what the shop's settings say. */
   deposit: z.object(money).nullish(),
   /** What is paid after it, and when. */

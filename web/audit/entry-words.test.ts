@@ -102,6 +102,14 @@ describe('an entry as a sentence', () => {
       'Aisha (platform team) declined the request for the Premium plan',
     ],
     [
+      { action_type: 'receive', resource_type: 'layby', resource_name: 'LAY-000001' },
+      'Aisha received a payment for lay-by LAY-000001',
+    ],
+    [
+      { action_type: 'take_in', resource_type: 'repair', resource_name: 'REP-000001' },
+      'Aisha took in a device, repair REP-000001',
+    ],
+    [
       { user_name: null, action_type: 'expired', resource_type: 'subscription', resource_name: null },
       'Tunda expired subscription',
     ],

@@ -144,7 +144,7 @@ const columnsFor = (onOpen: ListProps['onOpen']) =>
       header: t`Seller`,
       cell: ({ row: { original } }) => <SellerButton row={original} onOpen={onOpen} />,
     }),
-    col.accessor('state', { header: t`State`, cell: (c) => <StateBadge of={c.getValue()} /> }),
+    col.accessor('state', { header: t`Status`, cell: (c) => <StateBadge of={c.getValue()} /> }),
     col.accessor('earned', { header: t`Earned`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('taken_back', { header: t`Refunds`, cell: (c) => orDash(c.getValue()), meta: { align: 'end' } }),
     col.accessor('carried', {

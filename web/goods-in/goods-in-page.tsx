@@ -69,7 +69,7 @@ export function GoodsInPage({ id, onBack }: Props) {
     <>
       <PageHeader
         title={titleOf(shown)}
-        facts={shown ? factsOf(shown) : t`Goods received`}
+        facts={shown ? factsOf(shown) : '\u00a0'}
         actions={
           <Group gap="xs">
             <BackButton onClick={onBack} />

@@ -119,7 +119,7 @@ function Content({ layby }: { layby: Layby }) {
   const [mistake, setMistake] = useState<LaybyPayment>()
   const mayManage = useMay('manage_credit')
   const { total_amount, paid, next_due_on, expires_on, notes, reason, schedule } = layby
-  const next = next_due_on === null ? undefined : t`Next by ${{ day: formatDay(next_due_on) }}`
+  const next = next_due_on === null ? undefined : t`Next payment by ${{ day: formatDay(next_due_on) }}`
   return (
     <Stack gap="md">
       <div>

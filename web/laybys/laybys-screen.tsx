@@ -60,8 +60,8 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
             onSearch={(typed) => change({ search: typed })}
           />
           <Select
-            aria-label={t`State`}
-            placeholder={t`All states`}
+            aria-label={t`Status`}
+            placeholder={t`Any status`}
             clearable
             flex="1 1 200px"
             maw={{ base: '100%', sm: 240 }}
@@ -127,8 +127,8 @@ const columnsFor = (onOpen: (id: string) => void) =>
     }),
     col.accessor('customer_name', { header: t`Customer` }),
     col.accessor('items_summary', { header: t`Goods` }),
-    col.accessor('state', { header: t`State`, cell: (c) => <State of={c.getValue()} /> }),
-    col.accessor('next_due_on', { header: t`Next by`, cell: (c) => dayOr(c.getValue()) }),
+    col.accessor('state', { header: t`Status`, cell: (c) => <State of={c.getValue()} /> }),
+    col.accessor('next_due_on', { header: t`Next payment`, cell: (c) => dayOr(c.getValue()) }),
     col.accessor('paid', { header: t`Paid`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.display({
       id: 'left',

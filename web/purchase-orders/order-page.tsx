@@ -45,7 +45,7 @@ export function OrderPage({ id, onBack }: Props) {
     <>
       <PageHeader
         title={shown ? orderName(shown.order) : t`Purchase order`}
-        facts={shown ? factsOf(shown) : t`Purchase order`}
+        facts={shown ? factsOf(shown) : '\u00a0'}
         actions={
           <Group gap="xs">
             <BackButton onClick={onBack} />

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { Quotation } from '@tunda/contract/selling/quotations'
 import { afterEach, describe, expect, it } from 'vitest'
-import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
+import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { QuotationsScreen } from './quotations-screen.tsx'
 
 const id = '55555555-5555-4555-8555-000000000001'
@@ -85,5 +85,20 @@ describe('quotations', () => {
   it('are not for whoever neither sells nor sees sales', async () => {
     await open({}, '/quotations', { role: 'member', rights: { count_stock: true } })
     await screen.findByText("You don't have permission to perform this action.")
+  })
+
+  it('refuse nobody whose role could not be read', async () => {
+    await open({ 'GET /rest/v1/organizations': refused(503, 'SERVICE_UNAVAILABLE', 'Try again soon') })
+    await screen.findByText('This could not be loaded')
+    expect(plain()).not.toContain('permission')
+  })
+
+  it('say when one does not exist, and offer no second try', async () => {
+    await open(
+      { [`GET /rest/v1/quotations/${id}`]: refused(404, 'NOT_FOUND', 'Not found') },
+      `/quotations?quotation=${id}`,
+    )
+    await screen.findByText('It may have been deleted, or it belongs to another shop.')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 })

@@ -53,8 +53,8 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
             onSearch={(typed) => change({ search: typed })}
           />
           <Select
-            aria-label={t`State`}
-            placeholder={t`All states`}
+            aria-label={t`Status`}
+            placeholder={t`Any status`}
             clearable
             data={quotationStates.map((value) => ({ value, label: quotationStateWords[value] }))}
             value={state ?? null}
@@ -95,7 +95,7 @@ const columnsFor = (onOpen: (id: string) => void) =>
     col.accessor('customer_name', { header: t`Customer`, cell: (c) => c.getValue() || '–' }),
     col.accessor('quoted_on', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
     col.accessor('valid_until', { header: t`Valid until`, cell: (c) => formatDay(c.getValue()) }),
-    col.accessor('state', { header: t`State`, cell: (c) => <State of={c.getValue()} /> }),
+    col.accessor('state', { header: t`Status`, cell: (c) => <State of={c.getValue()} /> }),
     col.accessor('total_amount', {
       header: t`Total`,
       cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,

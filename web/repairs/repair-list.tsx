@@ -40,8 +40,8 @@ export function RepairList() {
     <Card p={0}>
       <RepairFilters>
         <Select
-          aria-label={t`State`}
-          placeholder={t`All states`}
+          aria-label={t`Status`}
+          placeholder={t`Any status`}
           clearable
           data={repairStates.map((value) => ({ value, label: stateWords[value] }))}
           value={state ?? null}
@@ -69,7 +69,7 @@ const columns = col.columns([
   col.accessor('number', { header: t`Number`, cell: ({ row: { original } }) => <NumberLink row={original} /> }),
   col.accessor('device', { header: t`Device`, cell: ({ row: { original } }) => <Device row={original} /> }),
   col.accessor('customer_name', { header: t`Customer` }),
-  col.accessor('state', { header: t`State`, cell: (c) => <State of={c.getValue()} /> }),
+  col.accessor('state', { header: t`Status`, cell: (c) => <State of={c.getValue()} /> }),
   col.accessor('promised_on', { header: t`Promised`, cell: ({ row: { original } }) => <Promised row={original} /> }),
   col.accessor('total_amount', {
     header: t`Price`,

@@ -105,7 +105,7 @@ function Times({ hours }: Pick<RepairFigures, 'hours'>) {
     <TitledTable
       minWidth={420}
       title={t`Time in each state`}
-      columns={[t`State`, t`Repairs`, t`Typical time`, t`Average`]}
+      columns={[t`Status`, t`Repairs`, t`Typical time`, t`Average`]}
     >
       {hours.map(({ state, repairs, median, mean }) => (
         <Table.Tr key={state}>

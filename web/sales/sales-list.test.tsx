@@ -205,7 +205,8 @@ describe('a sale beside the list', () => {
   it('says when it does not exist', async () => {
     const gone = { [`GET /rest/v1/sales/${idOf(9)}`]: refused(404, 'NOT_FOUND', 'Not found') }
     await open(gone, `/sales?sale=${idOf(9)}`)
-    expect((await screen.findByRole('alert')).textContent).toContain('NOT_FOUND')
+    expect((await screen.findByRole('alert')).textContent).toContain('It may have been deleted')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
   it('offers to look through all days when a search finds nothing in those shown', async () => {

@@ -34,7 +34,7 @@ export function TradeInPage({ id, onBack }: { id: string; onBack: () => void }) 
     <>
       <PageHeader
         title={bought ? tradeInName(bought) : t`Used device`}
-        facts={bought ? [standing(bought, today), productName(bought)].join(' · ') : t`Used device`}
+        facts={bought ? [standing(bought, today), productName(bought)].join(' · ') : '\u00a0'}
         actions={
           <Group gap="xs">
             <BackButton onClick={onBack} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { Anchor, Box, Button, Card, Group, Text } from '@mantine/core'
 import { IconDeviceMobileDollar, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
@@ -136,17 +136,17 @@ const columns = col.columns([
 
 function TradeInCard({ bought }: { bought: TradeIn }) {
   return (
-    <Group justify="space-between" p="md" wrap="nowrap" align="start">
-      <div>
+    <Box p="md">
+      <Group justify="space-between" wrap="nowrap">
         <Anchor component={Link} to={tradeInAt(bought.id)} fw={600}>
           {tradeInName(bought)}
         </Anchor>
-        <Text size="sm">{deviceOf(bought)}</Text>
-        <Text size="sm" c="dimmed">
-          {[formatMoney(bought.amount), bought.seller_name, formatDate(bought.bought_at)].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
-      <State bought={bought} />
-    </Group>
+        <State bought={bought} />
+      </Group>
+      <Text size="sm">{deviceOf(bought)}</Text>
+      <Text size="sm" c="dimmed">
+        {[formatMoney(bought.amount), bought.seller_name, formatDate(bought.bought_at)].filter(Boolean).join(' · ')}
+      </Text>
+    </Box>
   )
 }

@@ -44,7 +44,7 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
     <>
       <PageHeader
         title={shown?.unit.number ?? t`Device`}
-        facts={shown ? [productName(shown.unit), shown.unit.variant].filter(Boolean).join(' · ') : t`Device`}
+        facts={shown ? [productName(shown.unit), shown.unit.variant].filter(Boolean).join(' · ') : '\u00a0'}
         actions={
           <Group gap="xs">
             <BackButton onClick={onBack} />

@@ -27,7 +27,7 @@ export function ClaimPage({ id, onBack }: { id: string; onBack: () => void }) {
     <>
       <PageHeader
         title={claim ? claimName(claim) : t`Warranty claim`}
-        facts={claim ? [claimLooks[claim.state].words, productName(claim)].join(' · ') : t`Warranty claim`}
+        facts={claim ? [claimLooks[claim.state].words, productName(claim)].join(' · ') : '\u00a0'}
         actions={
           <Group gap="xs">
             <BackButton onClick={onBack} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { Anchor, Box, Button, Card, Group, Text } from '@mantine/core'
 import { IconDeviceMobile, IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
@@ -138,15 +138,15 @@ const deviceOf = (claim: WarrantyClaim) => `${productName(claim)} · ${claim.uni
 
 function ClaimCard({ claim }: { claim: WarrantyClaim }) {
   return (
-    <Group justify="space-between" p="md" wrap="nowrap" align="start">
-      <div>
+    <Box p="md">
+      <Group justify="space-between" wrap="nowrap">
         <Name claim={claim} />
-        <Text size="sm">{deviceOf(claim)}</Text>
-        <Text size="sm" c="dimmed">
-          {[claim.fault, formatDate(claim.received_at)].join(' · ')}
-        </Text>
-      </div>
-      <State state={claim.state} />
-    </Group>
+        <State state={claim.state} />
+      </Group>
+      <Text size="sm">{deviceOf(claim)}</Text>
+      <Text size="sm" c="dimmed">
+        {[claim.fault, formatDate(claim.received_at)].join(' · ')}
+      </Text>
+    </Box>
   )
 }

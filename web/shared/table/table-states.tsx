@@ -42,6 +42,7 @@ export function AnswerState({ query }: { query: AnswerQuery }) {
 /** A failure in place of content: what happened, Retry, and the code for support. */
 export function FailedState({ error, query }: { error: unknown; query: Pick<ListState, 'refetch' | 'isFetching'> }) {
   const failure = asFailure(error)
+  if (failure.status === 404) return <GoneState />
   return (
     <div role="alert">
       <EmptyState
@@ -55,6 +56,19 @@ export function FailedState({ error, query }: { error: unknown; query: Pick<List
         action={
           <Button variant="default" onClick={() => query.refetch()} loading={query.isFetching}>{t`Retry`}</Button>
         }
+      />
+    </div>
+  )
+}
+
+/** For a record that is not there. Asking again would not find it, so there is no Retry; the page around it has the way back. */
+function GoneState() {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={IconSearchOff}
+        title={t`Not found`}
+        text={t`It may have been deleted, or it belongs to another shop.`}
       />
     </div>
   )

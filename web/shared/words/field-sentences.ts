@@ -34,6 +34,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'Category names cannot be empty': t`Category names cannot be empty`,
   'Category names must be less than 50 characters': t`Category names must be less than 50 characters`,
   'Choose 0 to 100 percent': t`Choose 0 to 100 percent`,
+  'Choose 1 to 100 percent': t`Choose 1 to 100 percent`,
   'Choose a day after the first one': t`Choose a day after the first one`,
   'Choose a person or a role': t`Choose a person or a role`,
   'Choose a product or a category': t`Choose a product or a category`,
