@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { largestPrice } from '@tunda/contract/ceilings'
 import { readMoney } from '@tunda/contract/read-money'
-import { type ClipboardEvent, type FocusEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isBarcode, scanReader } from '../products/scan-reader.ts'
 
 type Value = number | string
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'allowDecimal' | 'decimalScale'> & {
@@ -31,13 +33,15 @@ const spliced = (all: string, typed: string, start: number | null, end: number |
 
 /**
  * A field for shillings. A typed `k` makes thousands and an `m` millions of what stands there; what is pasted is read as a whole, and
- * refused in words where it may mean two things.
+ * refused in words where it may mean two things. What a scanner types is no amount: the one before stays.
  */
-export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...rest }: Props) {
+export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, error, ...rest }: Props) {
   const [problem, setProblem] = useState<string>()
   // What is being written with a point, such as the 1.5 of 1.5m: it stands there whatever the screen makes of it so far.
   const [draft, setDraft] = useState<string>()
   const afterComma = useRef<number>(undefined)
+  const [readKey] = useState(scanReader)
+  const before = useRef<Value>('')
   const [shown, show] = useUncontrolled<Value>({
     ...(value === undefined ? {} : { value }),
     ...(defaultValue === undefined ? {} : { defaultValue }),
@@ -69,6 +73,14 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...re
   /** The browser's own event, which keyboards on a screen send too. */
   function type(event: globalThis.InputEvent) {
     const typed = event.data?.trim() ?? ''
+    const meaning = readKey(typed, event.timeStamp)
+    if (meaning.kind === 'start') before.current = shown
+    if (meaning.kind === 'burst' && isBarcode(meaning.keys)) {
+      event.preventDefault()
+      change(before.current)
+      setProblem(t`That was a barcode. Type the amount.`)
+      return
+    }
     const sinceComma = afterComma.current
     afterComma.current = typed === ',' ? 0 : /^\d$/.test(typed) && sinceComma !== undefined ? sinceComma + 1 : undefined
     if (!/[a-z]/i.test(typed)) return
@@ -82,6 +94,13 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...re
         ? standing
         : `${standing.slice(0, -sinceComma)},${standing.slice(-sinceComma)}`
     take(typed.length === 1 ? `${written}${typed}` : spliced(all, typed, selectionStart, selectionEnd))
+  }
+  /** A form is not sent by the Enter that ends a scan. */
+  function endScan(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event)
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    const meaning = readKey(event.key, event.timeStamp)
+    if (meaning.kind === 'scan' && isBarcode(meaning.code)) event.preventDefault()
   }
   function listen(input: HTMLInputElement | null) {
     input?.addEventListener('beforeinput', type)
@@ -105,6 +124,7 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...re
       onBlur={leave}
       ref={listen}
       onPaste={paste}
+      onKeyDown={endScan}
     />
   )
 }
