@@ -7171,37 +7171,27 @@ end $function$
 comment on function keep_search_text() is NULL;
 -- owned by app_owner, executable by nobody else
 
-CREATE OR REPLACE FUNCTION public.keep_sums_of(tenant regclass, part text[], amount text DEFAULT '0'::text, moved text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.keep_sums_of(tenant regclass, part text[], amount text DEFAULT '0'::text, moved text DEFAULT NULL::text, list text DEFAULT NULL::text, which text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  given text := format('execute function keep_list_sums(%L, %L, %L)', tenant::text, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), amount);
+  kinds text := (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place));
+  given text := format('execute function keep_list_sums(%L, %L, %L%s)', coalesce(list, tenant::text), kinds, amount, ', ' || quote_literal(format(which, 'r')));
 begin
-  execute format('create or replace trigger list_sums_with_new after insert on %s referencing new table as written for each statement %s', tenant, given);
-  execute format('create or replace trigger list_sums_with_gone after delete on %s referencing old table as replaced for each statement %s', tenant, given);
+  execute format(case when which is null
+    then 'create or replace trigger list_sums_with_new after insert on %1$s referencing new table as written for each statement %2$s'
+    else 'create or replace trigger list_sums_with_new after insert on %1$s for each row when (%3$s) %2$s' end, tenant, given, format(which, 'new'));
+  execute format(case when which is null
+    then 'create or replace trigger list_sums_with_gone after delete on %1$s referencing old table as replaced for each statement %2$s'
+    else 'create or replace trigger list_sums_with_gone after delete on %1$s for each row when (%3$s) %2$s' end, tenant, given, format(which, 'old'));
   execute format(case when moved is null
-    then 'create or replace trigger list_sums_with_changed after update on %s referencing old table as replaced new table as written for each statement %s'
-    else 'create or replace trigger list_sums_with_changed after update on %s for each row when (' || moved || ') %s' end, tenant, given);
+    then 'create or replace trigger list_sums_with_changed after update on %1$s referencing old table as replaced new table as written for each statement %2$s'
+    else 'create or replace trigger list_sums_with_changed after update on %1$s for each row when (%3$s) %2$s' end, tenant, given,
+    concat_ws(' and ', '(' || format(which, 'old') || ' or ' || format(which, 'new') || ')', '(' || moved || ')'));
 end $function$
 ;
-comment on function keep_sums_of(regclass,text[],text,text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
--- owned by app_owner, executable by nobody else
-
-CREATE OR REPLACE FUNCTION public.keep_sums_of_some(tenant regclass, list text, which text, part text[], moved text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  given text := format('execute function keep_list_sums(%L, %L, ''0'', %L)', list, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), format(which, 'r'));
-begin
-  execute format('create or replace trigger list_sums_with_new after insert on %s for each row when (%s) %s', tenant, format(which, 'new'), given);
-  execute format('create or replace trigger list_sums_with_gone after delete on %s for each row when (%s) %s', tenant, format(which, 'old'), given);
-  execute format('create or replace trigger list_sums_with_changed after update on %s for each row when ((%s or %s) and (%s)) %s',
-    tenant, format(which, 'old'), format(which, 'new'), moved, given);
-end $function$
-;
-comment on function keep_sums_of_some(regclass,text,text,text[],text) is 'Lets some rows of a table be counted in list_sums as a list of their own.';
+comment on function keep_sums_of(regclass,text[],text,text,text,text) is 'Lets the rows of a table, or some of them, be counted in list_sums, by what tells their kinds apart.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_texts_of(tenant regclass, columns text)
