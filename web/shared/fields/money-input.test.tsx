@@ -121,8 +121,10 @@ function scan(field: HTMLInputElement, code: string) {
   const atOnce = <E extends Event>(event: E, i: number): E =>
     Object.defineProperty(event, 'timeStamp', { value: soon + i * 5 })
   for (const [i, data] of Array.from(code).entries()) {
+    fireEvent(field, atOnce(new KeyboardEvent('keydown', { key: data, bubbles: true }), i))
     const event = new InputEvent('beforeinput', { data, inputType: 'insertText', cancelable: true, bubbles: true })
-    if (fireEvent(field, atOnce(event, i))) fireEvent.input(field, { target: { value: `${field.value}${data}` } })
+    // On a busy device what the key types comes late.
+    if (fireEvent(field, atOnce(event, 10 * i))) fireEvent.input(field, { target: { value: `${field.value}${data}` } })
   }
   const enter = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true, bubbles: true })
   if (fireEvent(field, atOnce(enter, code.length))) field.form?.requestSubmit()

@@ -42,6 +42,7 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, e
   const afterComma = useRef<number>(undefined)
   const [readKey] = useState(scanReader)
   const before = useRef<Value>('')
+  const pressedAt = useRef<number>(undefined)
   const [shown, show] = useUncontrolled<Value>({
     ...(value === undefined ? {} : { value }),
     ...(defaultValue === undefined ? {} : { defaultValue }),
@@ -73,7 +74,9 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, e
   /** The browser's own event, which keyboards on a screen send too. */
   function type(event: globalThis.InputEvent) {
     const typed = event.data?.trim() ?? ''
-    const meaning = readKey(typed, event.timeStamp)
+    // What a key types comes later than the key, on a busy device too late to tell a scanner from a hand.
+    const meaning = readKey(typed, pressedAt.current ?? event.timeStamp)
+    pressedAt.current = undefined
     if (meaning.kind === 'start') before.current = shown
     if (meaning.kind === 'burst' && isBarcode(meaning.keys)) {
       event.preventDefault()
@@ -102,9 +105,17 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, e
     const meaning = readKey(event.key, event.timeStamp)
     if (meaning.kind === 'scan' && isBarcode(meaning.code)) event.preventDefault()
   }
+  function press(event: globalThis.KeyboardEvent) {
+    pressedAt.current = event.timeStamp
+  }
   function listen(input: HTMLInputElement | null) {
     input?.addEventListener('beforeinput', type)
-    return () => input?.removeEventListener('beforeinput', type)
+    // A screen that listens for a scanner keeps its keys from the field.
+    window.addEventListener('keydown', press, { capture: true })
+    return () => {
+      input?.removeEventListener('beforeinput', type)
+      window.removeEventListener('keydown', press, { capture: true })
+    }
   }
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault()

@@ -14,8 +14,8 @@ export type KeyMeaning =
 /** Are these fast keys a whole barcode, although no Enter came? The shortest has eight digits; a key that is held down is none. */
 export const isBarcode = (keys: string) => /^[\da-z-]{8,}$/i.test(keys) && !/^(.)\1*$/.test(keys)
 
-/** How long after its last key a code counts as ended. */
-export const endsAfterMs = 40
+/** How long after its last key a code that no Enter ends is whole: keys wait longer than they are apart where the device is busy. */
+export const endsAfterMs = 120
 
 /** Reads keys as they come, each with its time in milliseconds, and tells a scanner from a typist. */
 export function scanReader(): (key: string, at: number) => KeyMeaning {

@@ -2,6 +2,9 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { endsAfterMs, isBarcode, scanReader } from '../../shared/products/scan-reader.ts'
 import { endsPart, putBack, separator } from '../../shared/products/use-scanner.ts'
 
+/** A scanner's next letter comes within this time; a hand's does not. */
+const holdMs = 40
+
 type Listening = {
   onScan: (code: string) => void
   /** A key pressed by hand, outside of any field or with a meaning everywhere. True when it was taken. */
@@ -54,7 +57,7 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
       if (!isInField && event.key.length === 1 && event.key !== ' ') {
         take(event, true)
         held.push(event.key)
-        timer = setTimeout(letGo, endsAfterMs)
+        timer = setTimeout(letGo, isBarcode(held.join('')) ? endsAfterMs : holdMs)
         return
       }
       letGo()
