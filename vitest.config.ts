@@ -2,6 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { words } from './web/vite.words.ts'
 
 const databaseTests = './database/testing/one-cluster.ts'
+/** Proofs that only count. Those of limits press as hard as they can. */
+const counting = [
+  'proofs/{model,reports}/**/*.test.ts',
+  'proofs/walls/!(busy-shop|quotas|rate-limits|standing).test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -49,11 +54,23 @@ export default defineConfig({
       {
         test: {
           name: 'proofs',
+          include: counting,
+          env: { TZ: 'UTC' },
+          globalSetup: databaseTests,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'loads',
           include: ['proofs/**/*.test.ts'],
+          exclude: counting,
           env: { TZ: 'UTC' },
           globalSetup: databaseTests,
           // Each loads or kills a whole server, and counts what becomes of it: side by side they would only time each other out.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

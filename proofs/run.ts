@@ -22,9 +22,9 @@ try {
   console.log(`Seed ${seed}; a failed run is repeated with PROOFS_SEED=${seed} npm run proofs`)
   const began = performance.now()
   const form = { ...(isShort ? {} : { PROOFS: 'full' }), PROOFS_FIGURES: figures }
-  let areProved = await test(form, 'proofs', chosen.length > 0 ? await filesOf(chosen) : ['proofs/'])
+  let areProved = await test(form, ['proofs', 'loads'], chosen.length > 0 ? await filesOf(chosen) : ['proofs/'])
   if (chosen.length === 0) {
-    const areWalked = await test(form, 'journeys', ['e2e/accessibility', 'e2e/sell-at-the-till'])
+    const areWalked = await test(form, ['journeys'], ['e2e/accessibility', 'e2e/sell-at-the-till'])
     areProved &&= areWalked
   }
   const areStories = isShort || chosen.length > 0 || (await tellStoriesOnOlder())
@@ -35,14 +35,22 @@ try {
   await rm(room, { recursive: true, force: true })
 }
 
-async function test(environment: Record<string, string>, project: string, files: readonly string[]): Promise<boolean> {
+async function test(
+  environment: Record<string, string>,
+  projects: readonly string[],
+  files: readonly string[],
+): Promise<boolean> {
   const vitest = join(top, 'node_modules/vitest/vitest.mjs')
   const env = { ...process.env, ...environment }
-  const child = spawn(process.execPath, [vitest, 'run', '--project', project, ...files], {
-    cwd: top,
-    env,
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', ...projects.flatMap((project) => ['--project', project]), ...files],
+    {
+      cwd: top,
+      env,
+      stdio: 'inherit',
+    },
+  )
   return (await new Promise((resolve) => child.once('close', resolve))) === 0
 }
 
@@ -71,7 +79,11 @@ async function tellStoriesOnOlder(): Promise<boolean> {
   let areTold = true
   for (const folder of folders) {
     console.log(`\n— stories on ${folder}`)
-    const isTold = await test({ TEST_POSTGRES: folder }, 'rooms', ['server/', 'database/catalogue', 'database/testing'])
+    const isTold = await test(
+      { TEST_POSTGRES: folder },
+      ['rooms'],
+      ['server/', 'database/catalogue', 'database/testing'],
+    )
     console.log(`${folder}: ${isTold ? 'every story holds' : 'FAILED'}`)
     areTold &&= isTold
   }

@@ -8,13 +8,13 @@ import {
   stockProduct,
   type TestDatabase,
   type TestShop,
-} from '../server/testing/shops.ts'
-import { type Answered, ask, codeOf } from './asking.ts'
-import { publish, randomFrom, seed, sized } from './figures.ts'
-import { openHotShops } from './ground.ts'
-import { startLoadClients, type Takings } from './load-clients.ts'
-import { deadlocks, faultsInBooks } from './model/books.ts'
-import { lockInAnyOrder, type Mutation, openService, type Service } from './whole-product.ts'
+} from '../../server/testing/shops.ts'
+import { type Answered, ask, codeOf } from '../asking.ts'
+import { publish, randomFrom, seed, sized } from '../figures.ts'
+import { openHotShops } from '../ground.ts'
+import { startLoadClients, type Takings } from '../load-clients.ts'
+import { lockInAnyOrder, type Mutation, openService, type Service } from '../whole-product.ts'
+import { deadlocks, faultsInBooks } from './books.ts'
 
 const people = 50
 const rounds = sized(3, 40)

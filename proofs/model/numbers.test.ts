@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { priceCart } from '@tunda/contract/selling/cart'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plenty } from '../bench/plenty.ts'
+import { plenty } from '../../bench/plenty.ts'
 import {
   openShop,
   openTestDatabase,
@@ -8,21 +9,22 @@ import {
   stockProduct,
   type TestDatabase,
   type TestShop,
-} from '../server/testing/shops.ts'
-import { ask, codeOf } from './asking.ts'
-import { pick, publish, randomFrom, seed, sized } from './figures.ts'
-import { type Cart, oracleTotals, randomCart, type Totals } from './model/shilling-oracle.ts'
-import { everyOperation, type Operation } from './operations.ts'
-import { revokedKeyOf } from './samples/api-key-samples.ts'
-import { openDrawerOf } from './samples/drawer-samples.ts'
-import { boughtThingsOf } from './samples/order-samples.ts'
-import { startTakeOf } from './samples/stock-take-samples.ts'
-import { transferOf } from './samples/transfer-samples.ts'
-import { unitOf } from './samples/unit-samples.ts'
-import { pausedWebhookOf } from './samples/webhook-samples.ts'
-import { samples } from './samples.ts'
-import { fieldsOf } from './walls/schema-fields.ts'
-import { type Mutation, openService, type Service } from './whole-product.ts'
+} from '../../server/testing/shops.ts'
+import { ask, codeOf } from '../asking.ts'
+import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
+import type { Ids } from '../ids.ts'
+import { everyOperation, type Operation } from '../operations.ts'
+import { revokedKeyOf } from '../samples/api-key-samples.ts'
+import { openDrawerOf } from '../samples/drawer-samples.ts'
+import { boughtThingsOf } from '../samples/order-samples.ts'
+import { startTakeOf } from '../samples/stock-take-samples.ts'
+import { transferOf } from '../samples/transfer-samples.ts'
+import { unitOf } from '../samples/unit-samples.ts'
+import { pausedWebhookOf } from '../samples/webhook-samples.ts'
+import { samples } from '../samples.ts'
+import { fieldsOf } from '../walls/schema-fields.ts'
+import { type Mutation, openService, type Service } from '../whole-product.ts'
+import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
 
 const carts = sized(5_000, 100_000)
 const soldCarts = sized(40, 1_000)
@@ -127,6 +129,66 @@ async function sendBoundaries(on: Service, rounds: number, called = takingNumber
   return { sent, faults }
 }
 
+type Request = (typeof samples)[string][number]['request']
+
+/** What a call names beside its product is made anew for it, and nothing else: most name nothing. */
+async function idsFor(request: Request, product_id: string): Promise<Ids> {
+  const { org_id, owner } = shop
+  const { asOwner } = testDb
+  const openDrawer = () => openDrawerOf(asOwner, org_id, owner.user_id)
+  const buyThings = () => boughtThingsOf(asOwner, org_id)
+  const makers: Readonly<Record<string, () => Promise<Partial<Ids>>>> = {
+    stock_take_id: async () => ({ stock_take_id: await startTakeOf(asOwner, org_id) }),
+    unit_id: async () => ({ unit_id: await unitOf(asOwner, org_id) }),
+    api_key_id: async () => ({ api_key_id: await revokedKeyOf(asOwner, org_id) }),
+    webhook_id: async () => ({ webhook_id: await pausedWebhookOf(asOwner, org_id) }),
+    transfer_id: async () => ({ transfer_id: await transferOf(asOwner, org_id) }),
+    drawer_id: openDrawer,
+    shift_id: openDrawer,
+    supplier_id: buyThings,
+    order_id: buyThings,
+    goods_in_id: buyThings,
+  }
+  const ids: Ids = { ...nameless, org_id, user_id: owner.user_id, product_id, sale_id, category_id: smartphones }
+  const named = namedBy(request)
+  for (const make of new Set(Object.entries(makers).flatMap(([name, maker]) => (named.has(name) ? [maker] : []))))
+    Object.assign(ids, await make())
+  return ids
+}
+
+const nameless: Ids = {
+  org_id: '',
+  user_id: '',
+  product_id: '',
+  sale_id: '',
+  stock_take_id: '',
+  customer_id: '',
+  category_id: '',
+  terminal_id: '',
+  parked_id: '',
+  drawer_id: '',
+  shift_id: '',
+  supplier_id: '',
+  goods_in_id: '',
+  order_id: '',
+  transfer_id: '',
+  unit_id: '',
+  api_key_id: '',
+  webhook_id: '',
+}
+
+function namedBy(request: Request): ReadonlySet<string> {
+  const named = new Set<string>()
+  const watched = new Proxy(nameless, {
+    get: (_, name) => {
+      named.add(String(name))
+      return randomUUID()
+    },
+  })
+  request(watched, watched)
+  return named
+}
+
 /** What is wrong with what a number met: it must be refused exactly where the contract refuses it, else kept as it is. */
 async function sendOne(
   to: { readonly address: string; readonly token: string },
@@ -135,25 +197,9 @@ async function sendOne(
   value: string,
 ): Promise<string | undefined> {
   const product_id = await stockProduct(testDb, shop, { stock: 5 })
-  const { org_id, owner } = shop
-  const ids = {
-    org_id,
-    user_id: owner.user_id,
-    product_id,
-    sale_id,
-    stock_take_id: await startTakeOf(testDb.asOwner, org_id),
-    ...(await openDrawerOf(testDb.asOwner, org_id, owner.user_id)),
-    unit_id: await unitOf(testDb.asOwner, org_id),
-    api_key_id: await revokedKeyOf(testDb.asOwner, org_id),
-    webhook_id: await pausedWebhookOf(testDb.asOwner, org_id),
-    transfer_id: await transferOf(testDb.asOwner, org_id),
-    ...(await boughtThingsOf(testDb.asOwner, org_id)),
-    customer_id: '',
-    terminal_id: '',
-    parked_id: '',
-    category_id: smartphones,
-  }
-  const { id, body = {} } = pick(randomFrom(), samples[name] ?? []).request(ids, ids)
+  const { request } = pick(randomFrom(), samples[name] ?? [])
+  const ids = await idsFor(request, product_id)
+  const { id, body = {} } = request(ids, ids)
   const sent = place(body, field.split('.'), JSON.parse(value))
   const raw = JSON.stringify(place(body, field.split('.'), '@hole@')).replace('"@hole@"', value)
   const answer = await ask(to.address, { method, path: path.replace('{id}', id ?? ''), token: to.token, raw })

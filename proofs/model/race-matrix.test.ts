@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setClock } from '../server/clock.ts'
-import { openSaleBatches } from '../server/sales/sale-batches.ts'
-import { openTestDatabase, type TestDatabase, trial } from '../server/testing/shops.ts'
-import { actions, attempt, opening, openRaceShop } from './actions.ts'
-import { publish, randomFrom, seed, sized } from './figures.ts'
-import { deadlocks, faultsInBooks } from './model/books.ts'
-import { type GoodsShop, goodsActions, noGoods, openGoodsShop, pictureOfGoods } from './model/goods-actions.ts'
-import { type Mutation, mutated } from './whole-product.ts'
+import { setClock } from '../../server/clock.ts'
+import { openSaleBatches } from '../../server/sales/sale-batches.ts'
+import { openTestDatabase, type TestDatabase, trial } from '../../server/testing/shops.ts'
+import { actions, attempt, opening, openRaceShop } from '../actions.ts'
+import { publish, randomFrom, seed, sized } from '../figures.ts'
+import { type Mutation, mutated } from '../whole-product.ts'
+import { deadlocks, faultsInBooks } from './books.ts'
+import { type GoodsShop, goodsActions, noGoods, openGoodsShop, pictureOfGoods } from './goods-actions.ts'
 
 const races = sized(1, 50)
 const everyAction = { ...actions, ...goodsActions }

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../server/testing/shops.ts'
-import { type Asked, ask, codeOf } from './asking.ts'
-import { openService, type Service } from './whole-product.ts'
+import {
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+} from '../../server/testing/shops.ts'
+import { type Asked, ask, codeOf } from '../asking.ts'
+import { openService, type Service } from '../whole-product.ts'
 
 let testDb: TestDatabase
 let service: Service
