@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
+import { putBack } from '../products/use-scanner.ts'
 import { MoneyInput } from './money-input.tsx'
 
 function open(): { onChange: ReturnType<typeof vi.fn>; field: HTMLInputElement } {
@@ -57,6 +58,9 @@ describe('a field for shillings', () => {
       expect(onChange).toHaveBeenLastCalledWith(first ? Number(first) : '')
       expect(screen.getByText(/That was a barcode/).textContent).not.toBe('')
       expect(onSubmit).not.toHaveBeenCalled()
+      // A screen that listens for a scanner has taken it.
+      putBack(field, kept)
+      await waitFor(() => expect(screen.queryByText(/That was a barcode/)).toBeNull())
     },
   )
 

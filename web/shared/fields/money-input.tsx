@@ -5,6 +5,7 @@ import { largestPrice } from '@tunda/contract/ceilings'
 import { readMoney } from '@tunda/contract/read-money'
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { isBarcode, scanReader } from '../products/scan-reader.ts'
+import { scanTaken } from '../products/use-scanner.ts'
 
 type Value = number | string
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'allowDecimal' | 'decimalScale'> & {
@@ -108,12 +109,15 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, e
   function press(event: globalThis.KeyboardEvent) {
     pressedAt.current = event.timeStamp
   }
+  const forget = () => setProblem(undefined)
   function listen(input: HTMLInputElement | null) {
     input?.addEventListener('beforeinput', type)
+    input?.addEventListener(scanTaken, forget)
     // A screen that listens for a scanner keeps its keys from the field.
     window.addEventListener('keydown', press, { capture: true })
     return () => {
       input?.removeEventListener('beforeinput', type)
+      input?.removeEventListener(scanTaken, forget)
       window.removeEventListener('keydown', press, { capture: true })
     }
   }

@@ -41,7 +41,7 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
       if (meaning.kind === 'burst') {
         event.stopPropagation()
         const { keys } = meaning
-        const isForText = field !== undefined && field.inputMode !== 'numeric'
+        const isForText = field !== undefined && !/^(numeric|decimal)$/.test(field.inputMode)
         if (!isForText && isBarcode(keys)) timer = setTimeout(() => end(keys), endsAfterMs)
       }
       if (meaning.kind !== 'scan') return
@@ -65,8 +65,12 @@ const front: symbol[] = []
 export const separator = '\u001d'
 export const endsPart = ({ ctrlKey, key }: KeyboardEvent) => ctrlKey && (key === ']' || key === separator)
 
+/** What a field hears once the screen has taken what was scanned into it. */
+export const scanTaken = 'scan-taken'
+
 /** Gives a field its value back, through the element’s own setter and an event, so that React hears of it. */
 export function putBack(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event(scanTaken))
 }
