@@ -2,8 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { passwordProblems, passwordScore, strengthLabel } from './accounts/password.ts'
 import { limitWords } from './plans/limit-words.ts'
 import { features, isWithinLimit, limits } from './plans/tiers.ts'
-import { Instant, wholeNumber } from './shapes.ts'
+import { Instant, Phone, wholeNumber } from './shapes.ts'
 import { stockStatus } from './stock/stock.ts'
+
+it.each([
+  ['', true],
+  ['0772 123456', true],
+  ['+256 (772) 123-456', true],
+  ['0772 123456 / 0701 654321', true],
+  ['312 4567', true],
+  ['12', false],
+  ['077212', false],
+  ['-', false],
+  ['0772 12345x', false],
+])('a phone number is %j: %s', (phone, isOne) => {
+  expect(Phone.safeParse(phone).success).toBe(isOne)
+})
 
 describe('a password', () => {
   it.each([

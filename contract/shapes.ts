@@ -72,6 +72,9 @@ export function Line(most: number) {
   return z.string().overwrite(foldLines).max(most).regex(printable)
 }
 
+/** A phone number as people write it, or several, of this country or another: seven digits at the least, or nothing. */
+export const Phone = Line(30).regex(/^(?:(?:[\s()+./-]*\d){7}[\d\s()+./-]*)?$/, 'Enter a valid phone number')
+
 /** The page parameters that every list takes; `most` caps `limit`. */
 export function pageInput(defaultLimit: number, most = 100) {
   return { page: wholeNumber(1, 1_000_000).default(1), limit: wholeNumber(1, most).default(defaultLimit) }

@@ -1436,6 +1436,7 @@ create table goods_ins (
   document_no text,
   currency text not null default 'UGX'::text,
   rate numeric(12,6) not null default 1,
+  request_hash bytea,
   created_by uuid not null,
   created_at timestamp with time zone not null,
   number bigint,
@@ -1471,6 +1472,7 @@ comment on column goods_ins.location_id is 'Where they came in.';
 comment on column goods_ins.order_id is 'The order that it came of; null: nobody ordered it here.';
 comment on column goods_ins.document_no is 'The number on the supplier''s paper; one supplier''s is taken in once.';
 comment on column goods_ins.rate is 'Shillings for one of the currency.';
+comment on column goods_ins.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 comment on column goods_ins.number is 'The shop''s own count of what was posted, without gaps.';
 comment on column goods_ins.business_date is 'The shop''s day on which it was posted.';
 comment on column goods_ins.total is 'What the lines with a cost come to, in whole shillings.';
@@ -2995,6 +2997,7 @@ create table purchase_orders (
   note text,
   close_reason text,
   number bigint,
+  request_hash bytea,
   created_by uuid not null,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
@@ -3025,6 +3028,7 @@ comment on table purchase_orders is 'What a shop orders from a supplier, for one
 comment on column purchase_orders.rate is 'Shillings for one of the currency, as goods that come in of it begin with.';
 comment on column purchase_orders.close_reason is 'Why the rest is not waited for, or it was cancelled.';
 comment on column purchase_orders.number is 'The shop''s own count of what was sent, without gaps.';
+comment on column purchase_orders.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id; null: of the reorder list';
 
 create unlogged table quota_counters (
   key text not null,
@@ -4563,6 +4567,7 @@ create table suppliers (
   lead_days integer not null default 0,
   note text,
   archived_at timestamp with time zone,
+  request_hash bytea,
   user_id uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
@@ -4583,6 +4588,7 @@ comment on column suppliers.currency is 'What their prices are in; what is owed 
 comment on column suppliers.terms_days is 'Days until a bill is due; 0: at once.';
 comment on column suppliers.lead_days is 'Days from an order until the goods are there.';
 comment on column suppliers.archived_at is 'Nothing new is bought from them; what was stays.';
+comment on column suppliers.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 
 create table suspensions (
   id uuid not null default gen_random_uuid(),
@@ -4887,6 +4893,7 @@ create table transfers (
   carrier text,
   carrier_phone text,
   vehicle text,
+  request_hash bytea,
   created_by uuid not null,
   created_at timestamp with time zone not null,
   number bigint,
@@ -4934,6 +4941,7 @@ grant delete, insert, select, update on transfers to app_api;
 grant select on transfers to app_backup;
 comment on table transfers is 'Goods that move between two locations of a shop: a draft, then on the way, then over.';
 comment on column transfers.state is 'sent: all on the way; part_received: some of it; received: all came; closed: what did not come was settled; cancelled: all went back.';
+comment on column transfers.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 comment on column transfers.number is 'The shop''s own count of what was sent, without gaps.';
 comment on column transfers.receipts is 'How often some of it was received.';
 comment on column transfers.reason is 'Why what did not come was settled as it was.';
@@ -5222,6 +5230,7 @@ create table warranty_claims (
   received_on date not null,
   supplier_id uuid,
   replacement_id uuid,
+  request_hash bytea,
   received_by uuid not null,
   received_at timestamp with time zone not null,
   closed_at timestamp with time zone,
@@ -5264,6 +5273,7 @@ comment on column warranty_claims.warranty_until is 'The last day of the warrant
 comment on column warranty_claims.received_on is 'The shop''s own day on which it was handed in.';
 comment on column warranty_claims.supplier_id is 'Who has it, or had it last.';
 comment on column warranty_claims.replacement_id is 'The device that the customer has now; it stands on the line of the sale.';
+comment on column warranty_claims.request_hash is 'SHA-256 of what was asked, without the contact, to tell a retry from another one under the same id.';
 
 create table webhook_deliveries (
   org_id uuid not null,
@@ -7161,37 +7171,27 @@ end $function$
 comment on function keep_search_text() is NULL;
 -- owned by app_owner, executable by nobody else
 
-CREATE OR REPLACE FUNCTION public.keep_sums_of(tenant regclass, part text[], amount text DEFAULT '0'::text, moved text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION public.keep_sums_of(tenant regclass, part text[], amount text DEFAULT '0'::text, moved text DEFAULT NULL::text, list text DEFAULT NULL::text, which text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  given text := format('execute function keep_list_sums(%L, %L, %L)', tenant::text, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), amount);
+  kinds text := (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place));
+  given text := format('execute function keep_list_sums(%L, %L, %L%s)', coalesce(list, tenant::text), kinds, amount, ', ' || quote_literal(format(which, 'r')));
 begin
-  execute format('create or replace trigger list_sums_with_new after insert on %s referencing new table as written for each statement %s', tenant, given);
-  execute format('create or replace trigger list_sums_with_gone after delete on %s referencing old table as replaced for each statement %s', tenant, given);
+  execute format(case when which is null
+    then 'create or replace trigger list_sums_with_new after insert on %1$s referencing new table as written for each statement %2$s'
+    else 'create or replace trigger list_sums_with_new after insert on %1$s for each row when (%3$s) %2$s' end, tenant, given, format(which, 'new'));
+  execute format(case when which is null
+    then 'create or replace trigger list_sums_with_gone after delete on %1$s referencing old table as replaced for each statement %2$s'
+    else 'create or replace trigger list_sums_with_gone after delete on %1$s for each row when (%3$s) %2$s' end, tenant, given, format(which, 'old'));
   execute format(case when moved is null
-    then 'create or replace trigger list_sums_with_changed after update on %s referencing old table as replaced new table as written for each statement %s'
-    else 'create or replace trigger list_sums_with_changed after update on %s for each row when (' || moved || ') %s' end, tenant, given);
+    then 'create or replace trigger list_sums_with_changed after update on %1$s referencing old table as replaced new table as written for each statement %2$s'
+    else 'create or replace trigger list_sums_with_changed after update on %1$s for each row when (%3$s) %2$s' end, tenant, given,
+    concat_ws(' and ', '(' || format(which, 'old') || ' or ' || format(which, 'new') || ')', '(' || moved || ')'));
 end $function$
 ;
-comment on function keep_sums_of(regclass,text[],text,text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
--- owned by app_owner, executable by nobody else
-
-CREATE OR REPLACE FUNCTION public.keep_sums_of_some(tenant regclass, list text, which text, part text[], moved text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  given text := format('execute function keep_list_sums(%L, %L, ''0'', %L)', list, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), format(which, 'r'));
-begin
-  execute format('create or replace trigger list_sums_with_new after insert on %s for each row when (%s) %s', tenant, format(which, 'new'), given);
-  execute format('create or replace trigger list_sums_with_gone after delete on %s for each row when (%s) %s', tenant, format(which, 'old'), given);
-  execute format('create or replace trigger list_sums_with_changed after update on %s for each row when ((%s or %s) and (%s)) %s',
-    tenant, format(which, 'old'), format(which, 'new'), moved, given);
-end $function$
-;
-comment on function keep_sums_of_some(regclass,text,text,text[],text) is 'Lets some rows of a table be counted in list_sums as a list of their own.';
+comment on function keep_sums_of(regclass,text[],text,text,text,text) is 'Lets the rows of a table, or some of them, be counted in list_sums, by what tells their kinds apart.';
 -- owned by app_owner, executable by nobody else
 
 CREATE OR REPLACE FUNCTION public.keep_texts_of(tenant regclass, columns text)

@@ -486,6 +486,7 @@ export type Tables = {
     document_no: string | null
     currency: string
     rate: number
+    request_hash: Buffer | null
     created_by: string
     created_at: string
     number: number | null
@@ -1121,6 +1122,7 @@ export type Tables = {
     note: string | null
     close_reason: string | null
     number: number | null
+    request_hash: Buffer | null
     created_by: string
     created_at: string
     sent_at: string | null
@@ -1797,6 +1799,7 @@ export type Tables = {
     lead_days: number
     note: string | null
     archived_at: string | null
+    request_hash: Buffer | null
     user_id: string | null
     created_at: string
     updated_at: string
@@ -1928,6 +1931,7 @@ export type Tables = {
     carrier: string | null
     carrier_phone: string | null
     vehicle: string | null
+    request_hash: Buffer | null
     created_by: string
     created_at: string
     number: number | null
@@ -2062,6 +2066,7 @@ export type Tables = {
     received_on: string
     supplier_id: string | null
     replacement_id: string | null
+    request_hash: Buffer | null
     received_by: string
     received_at: string
     closed_at: string | null

@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   Line,
+  Phone,
   Price,
   SignedAmount,
   Text,
@@ -39,7 +40,6 @@ export const UnitCost = Decimal(13, 4, 'Enter a cost, like 12500 or 3.75').refin
   'That is more than 1,000,000,000,000',
 )
 
-const Phone = Line(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
 const Tin = Line(20).regex(/^(\d{10})?$/, 'A TIN has ten digits')
 
 /** The fields a person gives a supplier. */

@@ -11,6 +11,7 @@ import {
   Instant,
   LanguageCode,
   Line,
+  Phone,
   Text,
   Walked,
   walkCounts,
@@ -23,7 +24,6 @@ import { creditFailures } from './credit-failures.ts'
 export const CustomerStatus = z.enum(['active', 'inactive', 'vip'])
 export type CustomerStatus = z.infer<typeof CustomerStatus>
 
-const Phone = Line(30).regex(/^[\d\s()+./-]*$/, 'Enter a valid phone number')
 const EmailAddress = Line(254).pipe(z.union([z.literal(''), z.email('Enter a valid email address')]))
 
 /** The fields a person gives a customer. */

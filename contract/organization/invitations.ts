@@ -20,6 +20,8 @@ export const OrganizationInvitation = z.object({
   email: z.string(),
   role: GivenRole,
   ...roleHeld,
+  /** Where whoever accepts will work; null: at all locations. */
+  location_ids: z.array(Id).nullable(),
   invited_by: z.string(),
   created_at: Instant,
   mailed_at: Instant,

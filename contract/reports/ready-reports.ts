@@ -55,7 +55,7 @@ export const readyReports = {
     order: { field: 'amount', descending: true },
     period: 'last_90_days',
   }),
-  vat: ready(say(msg`VAT of the month`), say(msg`Sales and their VAT, day by day`), {
+  vat: ready(say(msg`VAT of the month`), say(msg`Sales and VAT of last month, day by day`), {
     subject: 'sales',
     columns: ['day', 'revenue', 'vat'],
     order: { field: 'day', descending: false },

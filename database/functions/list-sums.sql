@@ -72,31 +72,28 @@ select keep_texts_of('laybys', 'number, items_summary');
 select keep_texts_of('repairs', 'number, device, unit_number');
 
 -- What a row counts as is said once a table, for all three triggers. Of tables that sales change in other ways, `moved` is the condition under
--- which a changed row is another kind, and each is looked at by itself: a sale pays for a comparison.
-create or replace function keep_sums_of(tenant regclass, part text[], amount text default '0', moved text default null) returns void
-  language plpgsql as $$
+-- which a changed row is another kind, and each is looked at by itself: a sale pays for a comparison. Of a table that every sale writes to, only the
+-- rows that match `which`, a condition on a row named %1$s, are counted, as a list of their own: the others fire no trigger.
+drop function if exists keep_sums_of(regclass, text[], text, text);
+drop function if exists keep_sums_of_some(regclass, text, text, text[], text);
+create or replace function keep_sums_of(tenant regclass, part text[], amount text default '0', moved text default null, list text default null, which text default null)
+  returns void language plpgsql as $$
 declare
-  given text := format('execute function keep_list_sums(%L, %L, %L)', tenant::text, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), amount);
+  kinds text := (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place));
+  given text := format('execute function keep_list_sums(%L, %L, %L%s)', coalesce(list, tenant::text), kinds, amount, ', ' || quote_literal(format(which, 'r')));
 begin
-  execute format('create or replace trigger list_sums_with_new after insert on %s referencing new table as written for each statement %s', tenant, given);
-  execute format('create or replace trigger list_sums_with_gone after delete on %s referencing old table as replaced for each statement %s', tenant, given);
+  execute format(case when which is null
+    then 'create or replace trigger list_sums_with_new after insert on %1$s referencing new table as written for each statement %2$s'
+    else 'create or replace trigger list_sums_with_new after insert on %1$s for each row when (%3$s) %2$s' end, tenant, given, format(which, 'new'));
+  execute format(case when which is null
+    then 'create or replace trigger list_sums_with_gone after delete on %1$s referencing old table as replaced for each statement %2$s'
+    else 'create or replace trigger list_sums_with_gone after delete on %1$s for each row when (%3$s) %2$s' end, tenant, given, format(which, 'old'));
   execute format(case when moved is null
-    then 'create or replace trigger list_sums_with_changed after update on %s referencing old table as replaced new table as written for each statement %s'
-    else 'create or replace trigger list_sums_with_changed after update on %s for each row when (' || moved || ') %s' end, tenant, given);
+    then 'create or replace trigger list_sums_with_changed after update on %1$s referencing old table as replaced new table as written for each statement %2$s'
+    else 'create or replace trigger list_sums_with_changed after update on %1$s for each row when (%3$s) %2$s' end, tenant, given,
+    concat_ws(' and ', '(' || format(which, 'old') || ' or ' || format(which, 'new') || ')', '(' || moved || ')'));
 end $$;
-comment on function keep_sums_of(regclass, text[], text, text) is 'Lets the rows of a table be counted in list_sums, by what tells their kinds apart.';
-
--- For a table that every sale writes to: only the rows that match `which`, a condition on a row named %1$s, are counted. The others fire no trigger.
-create or replace function keep_sums_of_some(tenant regclass, list text, which text, part text[], moved text) returns void language plpgsql as $$
-declare
-  given text := format('execute function keep_list_sums(%L, %L, ''0'', %L)', list, (select string_agg(format('(%s)::text', one), ', ' order by place) from unnest(part) with ordinality as p (one, place)), format(which, 'r'));
-begin
-  execute format('create or replace trigger list_sums_with_new after insert on %s for each row when (%s) %s', tenant, format(which, 'new'), given);
-  execute format('create or replace trigger list_sums_with_gone after delete on %s for each row when (%s) %s', tenant, format(which, 'old'), given);
-  execute format('create or replace trigger list_sums_with_changed after update on %s for each row when ((%s or %s) and (%s)) %s',
-    tenant, format(which, 'old'), format(which, 'new'), moved, given);
-end $$;
-comment on function keep_sums_of_some(regclass, text, text, text[], text) is 'Lets some rows of a table be counted in list_sums as a list of their own.';
+comment on function keep_sums_of(regclass, text[], text, text, text, text) is 'Lets the rows of a table, or some of them, be counted in list_sums, by what tells their kinds apart.';
 
 select keep_sums_of('customers', array['status', 'total_orders > 1', 'total_spent > 0'], '0',
   'old.status <> new.status or (old.total_orders > 1) <> (new.total_orders > 1) or (old.total_spent > 0) <> (new.total_spent > 0)');
@@ -107,8 +104,9 @@ select keep_sums_of('debt_days', array['business_date', 'due_on', 'least(place, 
 select keep_sums_of('units', array['''all'''], '0', 'false');
 select keep_sums_of('refunds', array['location_id', 'refund_day'], 'amount');
 select keep_sums_of('parked_sales', array['location_id', 'status = ''waiting''']);
-select keep_sums_of_some('sales', 'flagged_sales', '%1$s.flags <> ''{}''', array['location_id', 'flags_resolved_at is null'],
-  'old.flags <> new.flags or old.location_id <> new.location_id or (old.flags_resolved_at is null) <> (new.flags_resolved_at is null)');
+select keep_sums_of('sales', array['location_id', 'flags_resolved_at is null'], '0',
+  'old.flags <> new.flags or old.location_id <> new.location_id or (old.flags_resolved_at is null) <> (new.flags_resolved_at is null)',
+  'flagged_sales', '%1$s.flags <> ''{}''');
 select keep_sums_of('quotations', array['location_id', 'state', 'valid_until']);
 select keep_sums_of('laybys', array['location_id', 'state']);
 select keep_sums_of('repairs', array['location_id', 'ended_on is null']);

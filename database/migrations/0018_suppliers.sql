@@ -12,6 +12,7 @@ create table suppliers (
   lead_days integer not null default 0 constraint lead_is_days check (lead_days between 0 and 365),
   note text,
   archived_at timestamptz,
+  request_hash bytea,
   user_id uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -22,6 +23,7 @@ comment on table suppliers is 'Whom a shop buys from. The id is the client''s, s
 comment on column suppliers.currency is 'What their prices are in; what is owed to them is kept in shillings.';
 comment on column suppliers.terms_days is 'Days until a bill is due; 0: at once.';
 comment on column suppliers.lead_days is 'Days from an order until the goods are there.';
+comment on column suppliers.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 comment on column suppliers.archived_at is 'Nothing new is bought from them; what was stays.';
 select belongs_to_organization('suppliers', 'select, insert, update');
 

@@ -15,6 +15,7 @@ create table purchase_orders (
   note text,
   close_reason text,
   number bigint,
+  request_hash bytea,
   created_by uuid not null,
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -30,6 +31,7 @@ create index purchase_orders_supplier_idx on purchase_orders (org_id, supplier_i
 create index purchase_orders_location_idx on purchase_orders (org_id, location_id);
 create index purchase_orders_open_idx on purchase_orders (org_id, id) where state in ('draft', 'sent', 'part_received');
 comment on table purchase_orders is 'What a shop orders from a supplier, for one of its locations.';
+comment on column purchase_orders.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id; null: of the reorder list';
 comment on column purchase_orders.rate is 'Shillings for one of the currency, as goods that come in of it begin with.';
 comment on column purchase_orders.number is 'The shop''s own count of what was sent, without gaps.';
 comment on column purchase_orders.close_reason is 'Why the rest is not waited for, or it was cancelled.';
@@ -70,6 +72,7 @@ create table goods_ins (
   currency text not null default 'UGX' constraint currency_is_known check (currency in ('UGX', 'USD', 'CNY', 'AED', 'KES')),
   rate numeric(12, 6) not null default 1 constraint rate_is_sensible check (rate > 0 and rate <= 100000)
     constraint a_shilling_is_a_shilling check (currency <> 'UGX' or rate = 1),
+  request_hash bytea,
   created_by uuid not null,
   created_at timestamptz not null,
   number bigint,
@@ -91,6 +94,7 @@ create index goods_ins_supplier_idx on goods_ins (org_id, supplier_id);
 create index goods_ins_order_idx on goods_ins (org_id, order_id);
 create index goods_ins_location_idx on goods_ins (org_id, location_id);
 comment on table goods_ins is 'Goods that came in: a draft while they are counted, and once posted never changed.';
+comment on column goods_ins.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 comment on column goods_ins.location_id is 'Where they came in.';
 comment on column goods_ins.order_id is 'The order that it came of; null: nobody ordered it here.';
 comment on column goods_ins.document_no is 'The number on the supplier''s paper; one supplier''s is taken in once.';

@@ -12,6 +12,7 @@ create table transfers (
   carrier text,
   carrier_phone text,
   vehicle text,
+  request_hash bytea,
   created_by uuid not null,
   created_at timestamptz not null,
   number bigint,
@@ -37,6 +38,7 @@ create index transfers_newest_idx on transfers (org_id, created_at desc, id desc
 create index transfers_from_idx on transfers (org_id, from_id);
 create index transfers_to_idx on transfers (org_id, to_id);
 comment on table transfers is 'Goods that move between two locations of a shop: a draft, then on the way, then over.';
+comment on column transfers.request_hash is 'SHA-256 of what was asked, to tell a retry from another one under the same id.';
 comment on column transfers.state is
   'sent: all on the way; part_received: some of it; received: all came; closed: what did not come was settled; cancelled: all went back.';
 comment on column transfers.number is 'The shop''s own count of what was sent, without gaps.';

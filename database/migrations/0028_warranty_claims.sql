@@ -18,6 +18,7 @@ create table warranty_claims (
   received_on date not null,
   supplier_id uuid,
   replacement_id uuid,
+  request_hash bytea,
   received_by uuid not null,
   received_at timestamptz not null,
   closed_at timestamptz,
@@ -43,6 +44,7 @@ comment on table warranty_claims is 'A sold device that came back with a fault, 
 comment on column warranty_claims.number is 'The shop''s own count of claims, without gaps.';
 comment on column warranty_claims.location_id is 'Where it was handed in.';
 comment on column warranty_claims.contact is 'How to reach whoever handed it in.';
+comment on column warranty_claims.request_hash is 'SHA-256 of what was asked, without the contact, to tell a retry from another one under the same id.';
 comment on column warranty_claims.warranty_until is 'The last day of the warranty it was sold with, as it stood when it was handed in.';
 comment on column warranty_claims.received_on is 'The shop''s own day on which it was handed in.';
 comment on column warranty_claims.supplier_id is 'Who has it, or had it last.';

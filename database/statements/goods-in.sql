@@ -11,11 +11,8 @@ insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quant
   where g.org_id = $1 and g.id = $2 and o.id = $3 order by l.position
 
 -- server/goods-in/draft-goods-in.ts
-insert into goods_ins (org_id, id, location_id, supplier_id, order_id, document_no, currency, rate, created_by, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1
-
--- server/goods-in/draft-goods-in.ts
-select 1 from goods_ins where org_id = $1 and id = $2
+insert into goods_ins (org_id, id, location_id, supplier_id, order_id, document_no, currency, rate, request_hash, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1
 
 -- server/goods-in/draft-goods-in.ts
 select count(*) as drafts from goods_ins where org_id = $1 and posted_at is null
@@ -23,6 +20,9 @@ select count(*) as drafts from goods_ins where org_id = $1 and posted_at is null
 -- server/goods-in/draft-goods-in.ts
 select id from goods_ins where org_id = $1 and supplier_id = $2 and lower(document_no) = lower($3)
   and document_no is not null and id <> $4
+
+-- server/goods-in/draft-goods-in.ts
+select request_hash from goods_ins where org_id = $1 and id = $2
 
 -- server/goods-in/draft-goods-in.ts
 update goods_ins set supplier_id = $3, document_no = $4, currency = $5, rate = $6 where org_id = $1 and id = $2

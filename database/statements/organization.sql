@@ -156,14 +156,14 @@ select m.user_id, m.location_ids, m.role, m.role_id, r.name as role_name, r.righ
 select count(*) from organization_invitations where org_id = $1 and status = 'open'
 
 -- server/organization/open-invitations.ts
-select i.id, i.org_id, i.email, i.role, i.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
+select i.id, i.org_id, i.email, i.role, i.role_id, i.location_ids, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
   coalesce(p.full_name, '') as invited_by, i.created_at, i.mailed_at, i.expires_at, i.expires_at <= $2 as is_expired from organization_invitations i
   left join organization_roles r on r.org_id = i.org_id and r.id = i.role_id
   left join people_of_current_organizations() p on p.org_id = i.org_id and p.user_id = i.user_id
   where i.org_id = $1 and i.status = 'open' and i.id = $3
 
 -- server/organization/open-invitations.ts
-select i.id, i.org_id, i.email, i.role, i.role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
+select i.id, i.org_id, i.email, i.role, i.role_id, i.location_ids, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
   coalesce(p.full_name, '') as invited_by, i.created_at, i.mailed_at, i.expires_at, i.expires_at <= $2 as is_expired from organization_invitations i
   left join organization_roles r on r.org_id = i.org_id and r.id = i.role_id
   left join people_of_current_organizations() p on p.org_id = i.org_id and p.user_id = i.user_id

@@ -2,15 +2,15 @@
 delete from purchase_orders where org_id = $1 and id = $2
 
 -- server/purchase-orders/draft-orders.ts
-insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, created_by, created_at)
+insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, request_hash, created_by, created_at)
   values ($1, $2, $3, $4, $5, coalesce($6::numeric, (select rate from goods_ins where org_id = $1 and currency = $5
-    and posted_at is not null order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1
-
--- server/purchase-orders/draft-orders.ts
-select 1 from purchase_orders where org_id = $1 and id = $2
+    and posted_at is not null order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10, $11) on conflict do nothing returning 1
 
 -- server/purchase-orders/draft-orders.ts
 select count(*) as count from purchase_orders where org_id = $1 and state = 'draft'
+
+-- server/purchase-orders/draft-orders.ts
+select request_hash from purchase_orders where org_id = $1 and id = $2
 
 -- server/purchase-orders/draft-orders.ts
 update purchase_order_lines l set unit_cost = (select sp.unit_cost from supplier_products sp

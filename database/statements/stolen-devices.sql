@@ -35,7 +35,7 @@ insert into report_sharing (org_id, user_id, since) values ($1, $2, $3) on confl
 select count(*) from device_reports where org_id = $1 and resolved_at is null
 
 -- server/stolen-devices/report-device.ts
-select id from device_reports where org_id = $1 and (id = $2 or (number = $3 and resolved_at is null)) order by id = $2 desc limit 1
+select id, number, kind from device_reports where org_id = $1 and (id = $2 or (number = $3 and resolved_at is null)) order by id = $2 desc limit 1
 
 -- server/stolen-devices/report-device.ts
 select r.id, r.number, r.kind, r.note, r.reported_at, coalesce(nullif(a.full_name, ''), a.email, '') as reported_by_name, r.resolved_at from device_reports r

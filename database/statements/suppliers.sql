@@ -1,9 +1,12 @@
 -- server/suppliers/add-supplier.ts
-insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at, lead_days)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) on conflict do nothing returning id, name, phone, tin, currency, terms_days, lead_days, note, archived_at
+insert into suppliers (org_id, id, name, phone, tin, currency, terms_days, note, user_id, created_at, updated_at, lead_days, request_hash)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12) on conflict do nothing returning id, name, phone, tin, currency, terms_days, lead_days, note, archived_at
 
 -- server/suppliers/add-supplier.ts
 select count(*) as count from suppliers where org_id = $1
+
+-- server/suppliers/add-supplier.ts
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at, request_hash from suppliers where org_id = $1 and id = $2
 
 -- server/suppliers/add-supplier.ts
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers where org_id = $1 and id = $2
@@ -102,7 +105,7 @@ select supplier_id, capped(sum(amount)) as owed from (select part[1]::uuid as su
 
 -- server/suppliers/pay-supplier.ts
 select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5
-  and wallet_id is not distinct from $6
+  and wallet_id is not distinct from $6 and document is not distinct from $7
 
 -- server/suppliers/supplier-products.ts
 delete from supplier_products where org_id = $1 and supplier_id = $2 and product_id = $3

@@ -2,15 +2,17 @@
 delete from transfers where org_id = $1 and id = $2
 
 -- server/transfers/draft-transfer.ts
-insert into transfers (org_id, id, from_id, to_id, note, carrier, carrier_phone, vehicle, created_by, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1
+insert into transfers (org_id, id, from_id, to_id, note, carrier, carrier_phone, vehicle, request_hash, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1
 
 -- server/transfers/draft-transfer.ts
 select closed_at is null as is_open from locations where org_id = $1 and id = $2 and kind <> 'transit'
 
 -- server/transfers/draft-transfer.ts
-select count(*) filter (where state = 'draft') as drafts, coalesce(bool_or(id = $2), false) as is_known
-  from transfers where org_id = $1
+select count(*) as drafts from transfers where org_id = $1 and state = 'draft'
+
+-- server/transfers/draft-transfer.ts
+select request_hash from transfers where org_id = $1 and id = $2
 
 -- server/transfers/draft-transfer.ts
 update transfers set to_id = $3, note = $4, carrier = $5, carrier_phone = $6, vehicle = $7 where org_id = $1 and id = $2
@@ -103,6 +105,7 @@ update transfer_lines l set quantity = greatest(l.quantity, (select count(*) fro
 
 -- server/transfers/receive-transfer.ts
 insert into transfer_receipts (org_id, id, transfer_id, received_by, received_at) values ($1, $2, $3, $4, $5)
+  on conflict do nothing returning 1
 
 -- server/transfers/receive-transfer.ts
 select 1 from transfers where org_id = $1 and id = $2

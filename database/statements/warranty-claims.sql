@@ -50,16 +50,16 @@ update warranty_claims set state = $3, supplier_id = case when $3 = 'sent' then 
 
 -- server/warranty-claims/receive-claim.ts
 insert into warranty_claims (org_id, id, number, unit_id, sale_id, sale_line, location_id, fault, accessories, contact, warranty_until,
-    received_on, received_by, received_at)
+    received_on, request_hash, received_by, received_at)
   select $1, $2, 1 + coalesce((select max(number) from warranty_claims where org_id = $1), 0), u.id, u.sale_id, u.sale_line, $4, $5, $6, $7,
-    u.warranty_until, $8, $9, $10
+    u.warranty_until, $8, $9, $10, $11
   from units u where u.org_id = $1 and u.id = $3 and u.state = 'sold' returning 1
 
 -- server/warranty-claims/receive-claim.ts
-select 1 from warranty_claims where org_id = $1 and id = $2
+select 1 from warranty_claims where org_id = $1 and unit_id = $2 and closed_at is null
 
 -- server/warranty-claims/receive-claim.ts
-select 1 from warranty_claims where org_id = $1 and unit_id = $2 and closed_at is null
+select request_hash from warranty_claims where org_id = $1 and id = $2
 
 -- server/warranty-claims/replace-unit.ts
 select from unit_numbers where org_id = $1 and unit_id = $2 and number = any ($3::text[]) limit 1

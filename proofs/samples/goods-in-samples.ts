@@ -10,9 +10,10 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
   'goodsIn.list': [nothing],
   'goodsIn.get': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
   'goodsIn.start': [
-    // Begun once, under one id: how many drafts a shop may have is limited.
+    // Under the id of one that is there, as no request made it: how many drafts a shop may have is limited.
     {
       request: ({ supplier_id }, { goods_in_id }) => ({ body: { id: goods_in_id, supplier_id } }),
+      done: [409, 'IDEMPOTENCY_KEY_REUSED'],
       missing: notFound,
     },
   ],

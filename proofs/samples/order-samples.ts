@@ -23,8 +23,10 @@ export const orderSamples: Readonly<Record<string, readonly Sample[]>> = {
   'purchaseOrders.get': [{ request: ({ order_id }) => ({ id: order_id }), missing: notFound }],
   'purchaseOrders.propose': [{ request: () => ({ body: {} }) }],
   'purchaseOrders.start': [
+    // Under the id of one that is there, as no request made it: how many drafts a shop may have is limited.
     {
       request: ({ supplier_id }, { order_id }) => ({ body: { id: order_id, supplier_id } }),
+      done: [409, 'IDEMPOTENCY_KEY_REUSED'],
       missing: notFound,
     },
   ],

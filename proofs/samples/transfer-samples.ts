@@ -20,9 +20,10 @@ export const transferSamples: Readonly<Record<string, readonly Sample[]>> = {
   'transfers.destinations': [nothing],
   'transfers.get': [{ request: ({ transfer_id }) => ({ id: transfer_id }), missing: notFound }],
   'transfers.start': [
-    // Begun once, under one id: how many drafts a shop may have is limited.
+    // Under the id of one that is there, as no request made it: how many drafts a shop may have is limited.
     {
       request: ({ org_id }, { transfer_id }) => ({ body: { id: transfer_id, to_id: org_id } }),
+      done: [409, 'IDEMPOTENCY_KEY_REUSED'],
       missing: notFound,
     },
   ],

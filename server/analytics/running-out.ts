@@ -16,16 +16,17 @@ const usuallyShown = 5
 
 /**
  * The common table `shelf`: the active products of shop $1 that are out, low or sold from $2 to $3, 30 days, with the units that each sold
- * then, the stock at the locations $4 (there all active products), and `days_left`: stock over those units, times 30, rounded; 0 where nothing
- * is left, and null where nothing was sold.
+ * then, the stock at the locations $4 (there all active products, with `is_kept_here` whether it ever was there), and `days_left`: stock over those
+ * units, times 30, rounded; 0 where nothing is left, and null where nothing was sold.
  */
 const shelf = `${soldByProduct}, shelf as (
-    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.date_added, minimum_stock(p.min_stock) as min_stock,
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.is_kept_here, p.date_added, minimum_stock(p.min_stock) as min_stock,
       greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
       case when p.current_stock <= 0 then 0
         when sold.units > 0 then round(p.current_stock::numeric / sold.units * ${paceDays})::bigint end as days_left
     from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added,
-        case when $4::uuid[] is null then p.current_stock else coalesce(here.on_hand, 0) end as current_stock
+        case when $4::uuid[] is null then p.current_stock else coalesce(here.on_hand, 0) end as current_stock,
+          $4::uuid[] is null or here.product_id is not null as is_kept_here
       from products p left join (
         select l.product_id, sum(l.on_hand)::bigint as on_hand from stock_levels l where l.org_id = $1 and l.location_id = any ($4) group by l.product_id
       ) here on here.product_id = p.id
@@ -135,7 +136,7 @@ type Wanted = { readonly cover_days: number; readonly location_id?: string | und
 
 /**
  * What to reorder: active products that are out, low, or will run out within `cover_days` at the rate of the last 30 days. Those that are out come
- * first, best sellers before others, then by days left. Stock must last until the supplier delivers, and what is on order is not ordered again.
+ * first, best sellers before others, then by days left. A location reorders what it had once. Stock must last until the supplier delivers, and what is on order is not ordered again.
  */
 export async function listReorder(tx: Tx, asked: WalkAsked & Wanted, member: Member) {
   const part = partOf('reorder_list', [['product_id', 'uuid']], asked, member)
@@ -184,8 +185,8 @@ async function readLines(
        select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
      ), listed as (
        select *, count(*) over () as total from shelf p
-       where p.current_stock <= p.min_stock or p.days_left <= $5
-         or (p.days_left is not null and p.days_left <= $5 + (select days from longest) and p.days_left <= $5 + (select b.lead_days from ${bought} b))
+       where p.is_kept_here and (p.current_stock <= p.min_stock or p.days_left <= $5
+         or (p.days_left is not null and p.days_left <= $5 + (select days from longest) and p.days_left <= $5 + (select b.lead_days from ${bought} b)))
      )`,
     values,
   )

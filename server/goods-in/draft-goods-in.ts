@@ -13,6 +13,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockOpenOrder } from '../purchase-orders/receive-order.ts'
+import { hashOf, isRetry } from '../retry.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { lockDraft, showGoodsIn } from './goods-in-rows.ts'
 
@@ -20,15 +21,16 @@ type Head = Pick<NewGoodsIn, 'supplier_id' | 'document_no'> & { readonly id: str
 
 /**
  * Starts a draft of goods in at the member's location; a retry starts nothing more. Fails NOT_FOUND for a supplier who is not the shop's,
- * SUPPLIER_ARCHIVED, SUPPLIER_DOCUMENT_TAKEN, TOO_MANY_DRAFTS, GOODS_IN_WITHOUT_RATE, and for an order ORDER_NOT_SENT and ORDER_CLOSED.
+ * SUPPLIER_ARCHIVED, SUPPLIER_DOCUMENT_TAKEN, TOO_MANY_DRAFTS, GOODS_IN_WITHOUT_RATE, IDEMPOTENCY_KEY_REUSED, and for an order ORDER_NOT_SENT and
+ * ORDER_CLOSED.
  */
 export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): Promise<GoodsInShown> {
   const { org_id, location_id, user_id } = member
   const { id, order_id = null, document_no } = asked
   // Checks the supplier for a retry too: another shop's counts as not found.
   if (asked.supplier_id) await holdSupplier(tx, asked.supplier_id, member)
-  const known = await tx.query('select 1 from goods_ins where org_id = $1 and id = $2', [org_id, id])
-  if (known.length > 0) return await showGoodsIn(tx, { id }, member)
+  const hash = hashOf(asked)
+  if (await isKnown(tx, { id, hash }, member)) return await showGoodsIn(tx, { id }, member)
   const order = order_id === null ? undefined : await lockOpenOrder(tx, order_id, member)
   const supplier_id = order?.supplier_id ?? asked.supplier_id ?? null
   await requireSupplier(tx, { id, supplier_id, document_no }, member)
@@ -39,13 +41,24 @@ export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): P
   if ((counted?.drafts ?? 0) >= mostDrafts) throw fail(goodsInFailures.tooManyDrafts)
   const { currency, rate } = moneyOf(asked, order ?? shillings, member)
   const made = await tx.query(
-    `insert into goods_ins (org_id, id, location_id, supplier_id, order_id, document_no, currency, rate, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1`,
-    [org_id, id, location_id, supplier_id, order_id, document_no || null, currency, rate, user_id, now()],
+    `insert into goods_ins (org_id, id, location_id, supplier_id, order_id, document_no, currency, rate, request_hash, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1`,
+    [org_id, id, location_id, supplier_id, order_id, document_no || null, currency, rate, hash, user_id, now()],
   )
+  if (made.length === 0) await isKnown(tx, { id, hash }, member)
   if (made.length > 0 && order !== undefined && asked.fill) await fillOf(tx, { id, order_id: order.id }, member)
   if (made.length > 0) await publish(tx, [{ event: 'goods_in.started', org_id, id }])
   return await showGoodsIn(tx, { id }, member)
+}
+
+type Named = { readonly id: string; readonly hash: Buffer }
+
+async function isKnown(tx: Tx, { id, hash }: Named, { org_id }: Member): Promise<boolean> {
+  const [known] = await tx.query<{ request_hash: Buffer | null }>(
+    'select request_hash from goods_ins where org_id = $1 and id = $2',
+    [org_id, id],
+  )
+  return isRetry(known, hash)
 }
 
 type Money = Pick<GoodsInChange, 'currency' | 'rate'>

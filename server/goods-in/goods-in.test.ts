@@ -38,7 +38,7 @@ beforeEach(async () => {
   phone = await stockProduct(testDb, shop, { stock: 10, cost: 1_000 })
 })
 
-const start = (more: Partial<NewGoodsIn> = {}, id = randomUUID()) =>
+const start = (more: Partial<NewGoodsIn> = {}, id: string = randomUUID()) =>
   as(testDb, shop.owner, (tx, member) => startGoodsIn(tx, { id, currency: 'UGX', rate: '1', ...more }, member))
 const put = (id: string, line: Partial<GoodsInLineChange>, who: Colleague = shop.owner) =>
   as(testDb, who, (tx, member) => putLine(tx, { goods_in_id: id, product_id: phone, ...line }, member))
@@ -62,8 +62,12 @@ const product = async (id = phone) => {
 describe('goods in', () => {
   it('are kept line by line, and put in stock at their cost and rate, owed to their supplier, once', async () => {
     const from = await supplier()
-    const { goods_in } = await start({ supplier_id: from, document_no: 'INV-9', currency: 'USD', rate: '3720.5' })
-    const { id } = goods_in
+    const asked = { supplier_id: from, document_no: 'INV-9', currency: 'USD', rate: '3720.5' } as const
+    const { id } = (await start(asked)).goods_in
+    expect((await start(asked, id)).goods_in.id).toBe(id)
+    await expect(start({ ...asked, document_no: 'INV-8' }, id)).rejects.toMatchObject({
+      entry: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    })
     expect((await put(id, { add: 1 })).goods_in.total).toBeNull()
     expect((await put(id, { add: 2, unit_cost: '3.3333' })).goods_in.total).toBe(37_205)
     expect((await put(id, {})).line).toMatchObject({ quantity: 3, variant: '', unit_cost: '3.3333', cost: null })

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { creditFailures } from '@tunda/contract/customers/credit-failures'
-import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import { shortLabel } from '@tunda/contract/products/product-words'
 import { plusDays } from '@tunda/contract/reports/report-period'
@@ -17,6 +15,7 @@ import { lockBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockStock } from '../products/stock.ts'
+import { hashOf, isRetry } from '../retry.ts'
 import { lockLimits } from '../subscription/limits.ts'
 import { type LineAside, linesAside, pricedAside } from './goods-put-aside.ts'
 import { showLayby } from './layby-rows.ts'
@@ -70,15 +69,12 @@ function termsFor({ release_percent: percent }: NewLayby, rules: LaybyRules, mem
   return { ...rules, release_percent: percent }
 }
 
-const hashOf = (asked: NewLayby) => createHash('sha256').update(JSON.stringify(asked)).digest()
-
 async function isKnown(tx: Tx, asked: NewLayby, { org_id }: Member): Promise<boolean> {
   const [known] = await tx.query<{ request_hash: Buffer }>(
     'select request_hash from laybys where org_id = $1 and id = $2',
     [org_id, asked.id],
   )
-  if (known !== undefined && !known.request_hash.equals(hashOf(asked))) throw fail(general.keyReused)
-  return known !== undefined
+  return isRetry(known, hashOf(asked))
 }
 
 /** Checks a new lay-by against the shop's rules; returns its last day. */

@@ -225,6 +225,10 @@ describe('the answer to an invitation', () => {
       return members.find(({ user_id }) => user_id === person.user_id)?.location_ids
     }
     await placed(shop.admin, [shop.org_id])
+    const { id } = await invite(shop.owner)
+    later(61_000)
+    for (const procedure of [organization.revokeInvitation, organization.resendInvitation])
+      expect((await failureOf(call(procedure, { id }, at(shop.admin)))).entry.status).toBe(403)
     expect(await accepted(shop.admin)).toEqual([shop.org_id])
     expect(await accepted(shop.owner)).toBeNull()
   })

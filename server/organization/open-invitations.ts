@@ -11,7 +11,7 @@ import { ownRoleColumns, withRights } from './held-roles.ts'
 
 const dayMs = 86_400_000
 
-const columns = `i.id, i.org_id, i.email, i.role, i.role_id, ${ownRoleColumns},
+const columns = `i.id, i.org_id, i.email, i.role, i.role_id, i.location_ids, ${ownRoleColumns},
   coalesce(p.full_name, '') as invited_by, i.created_at, i.mailed_at, i.expires_at, i.expires_at <= $2 as is_expired`
 const open = `from organization_invitations i
   left join organization_roles r on r.org_id = i.org_id and r.id = i.role_id

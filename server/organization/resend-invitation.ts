@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { invitationFailures, type OrganizationInvitation } from '@tunda/contract/organization/invitations'
-import { mayHire } from '@tunda/contract/organization/rights'
+import { mayHire, worksWithin } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { requireConfirmedAddress } from '../account/confirmation/confirmed-address.ts'
 import { now } from '../clock.ts'
@@ -61,12 +61,12 @@ export async function revokeInvitation(tx: Tx, { id }: { id: string }, member: M
   return { id }
 }
 
-/** The open invitation, while nobody else can answer it; an admin's is the owner's alone. */
+/** The open invitation, while nobody else can answer it. An admin's is the owner's alone, and one to locations is of those who work at all of them. */
 async function requireOwnToSettle(tx: Tx, id: string, member: Member): Promise<OrganizationInvitation> {
   await lockMembers(tx, member)
   const invitation = await findOpenInvitation(tx, id, member)
   if (invitation === undefined) throw fail(invitationFailures.notOpen)
-  if (!mayHire(member, invitation)) throw fail(general.notAllowed)
+  if (!mayHire(member, invitation) || !worksWithin(member, invitation)) throw fail(general.notAllowed)
   return invitation
 }
 

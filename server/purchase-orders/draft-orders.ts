@@ -6,26 +6,38 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { hashOf, isRetry } from '../retry.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { lockDraftOrder, showOrder } from './order-rows.ts'
 
 /**
  * Begins an order for the member's location; a retry begins nothing twice. Fails NOT_FOUND for a supplier who is not the shop's,
- * SUPPLIER_ARCHIVED and TOO_MANY_UNSENT_ORDERS.
+ * SUPPLIER_ARCHIVED, TOO_MANY_UNSENT_ORDERS and IDEMPOTENCY_KEY_REUSED.
  */
 export async function startOrder(tx: Tx, asked: NewOrder, member: Member): Promise<OrderShown> {
-  const { org_id, location_id } = member
+  const { location_id } = member
   const { id, supplier_id } = asked
   const supplier = await holdSupplier(tx, supplier_id, member)
-  const known = await tx.query('select 1 from purchase_orders where org_id = $1 and id = $2', [org_id, id])
-  if (known.length > 0) return await showOrder(tx, { id }, member)
+  const hash = hashOf(asked)
+  if (await isKnown(tx, { id, hash }, member)) return await showOrder(tx, { id }, member)
   if (supplier.archived_at !== null) throw fail(orderFailures.archived)
   await requireRoom(tx, 1, member)
   const currency = asked.currency ?? supplier.currency
   // A rate that comes without a currency is of the supplier's, and a shilling is a shilling.
   const rate = currency === 'UGX' ? '1' : asked.rate
-  await insertOrder(tx, { ...asked, id, supplier_id, location_id, currency, rate }, member)
+  const isNew = await insertOrder(tx, { ...asked, id, supplier_id, location_id, currency, rate, hash }, member)
+  if (!isNew) await isKnown(tx, { id, hash }, member)
   return await showOrder(tx, { id }, member)
+}
+
+type Named = { readonly id: string; readonly hash: Buffer }
+
+async function isKnown(tx: Tx, { id, hash }: Named, { org_id }: Member): Promise<boolean> {
+  const [known] = await tx.query<{ request_hash: Buffer | null }>(
+    'select request_hash from purchase_orders where org_id = $1 and id = $2',
+    [org_id, id],
+  )
+  return isRetry(known, hash)
 }
 
 /** A shop has at most so many orders that are not sent. */
@@ -42,18 +54,20 @@ type Inserted = Pick<NewOrder, 'rate' | 'expected_on' | 'note'> & {
   readonly supplier_id: string
   readonly location_id: string
   readonly currency: string
+  readonly hash?: Buffer
 }
 
-/** Writes an order without lines. Without a rate it has the one at which goods in its currency were last put in stock. */
-export async function insertOrder(tx: Tx, order: Inserted, { org_id, user_id }: Member): Promise<void> {
-  const { id, supplier_id, location_id, currency, rate = null, expected_on = null, note } = order
+/** Writes an order without lines, once per id; false if it was there. Without a rate it has the one at which goods in its currency were last put in stock. */
+export async function insertOrder(tx: Tx, order: Inserted, { org_id, user_id }: Member): Promise<boolean> {
+  const { id, supplier_id, location_id, currency, rate = null, expected_on = null, note, hash = null } = order
   const made = await tx.query(
-    `insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, created_by, created_at)
+    `insert into purchase_orders (org_id, id, supplier_id, location_id, currency, rate, expected_on, note, request_hash, created_by, created_at)
      values ($1, $2, $3, $4, $5, coalesce($6::numeric, (select rate from goods_ins where org_id = $1 and currency = $5
-       and posted_at is not null order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10) on conflict do nothing returning 1`,
-    [org_id, id, supplier_id, location_id, currency, rate, expected_on, note || null, user_id, now()],
+       and posted_at is not null order by created_at desc, id desc limit 1), 1), $7, $8, $9, $10, $11) on conflict do nothing returning 1`,
+    [org_id, id, supplier_id, location_id, currency, rate, expected_on, note || null, hash, user_id, now()],
   )
   if (made.length > 0) await publish(tx, [{ event: 'order.started', org_id, id }])
+  return made.length > 0
 }
 
 /**

@@ -44,7 +44,7 @@ async function supplier(currency: 'UGX' | 'USD') {
   const asked = { id: randomUUID(), name: randomUUID(), currency, terms_days: 0, lead_days: 0 } as const
   return (await as(testDb, shop.owner, (tx, member) => addSupplier(tx, asked, member))).id
 }
-const start = (supplier_id = kikuubo, id = randomUUID(), who: Colleague = shop.owner) =>
+const start = (supplier_id = kikuubo, id: string = randomUUID(), who: Colleague = shop.owner) =>
   as(testDb, who, (tx, member) => startOrder(tx, { id, supplier_id }, member))
 const line = (order_id: string, product_id: string, quantity: number, unit_cost?: string) =>
   as(testDb, shop.owner, (tx, member) => putOrderLine(tx, { order_id, product_id, quantity, unit_cost }, member))
@@ -76,6 +76,8 @@ describe('an order', () => {
     const [first, second] = await Promise.all([send(id), send(id)])
     expect(first.order).toMatchObject({ number: 1, state: 'sent', total: '13200', total_ugx: 13_200 })
     expect(second.order.number).toBe(1)
+    expect((await start(kikuubo, id)).order.number).toBe(1)
+    await expect(start(await supplier('USD'), id)).rejects.toMatchObject({ entry: { code: 'IDEMPOTENCY_KEY_REUSED' } })
     await expect(line(id, phone, 3)).rejects.toMatchObject({ entry: { code: 'ORDER_SENT' } })
     const goods = (await receiving(id)).goods_in
     expect(goods).toMatchObject({ supplier_id: kikuubo, order_id: id, order_number: 1 })

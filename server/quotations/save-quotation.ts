@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import { creditFailures } from '@tunda/contract/customers/credit-failures'
-import { general } from '@tunda/contract/failure'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import { atListPrices } from '@tunda/contract/selling/list-prices'
@@ -17,6 +15,7 @@ import { lockBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { Failure, fail } from '../fail.ts'
 import { offersAt, readOffersFor } from '../price-lists/offers.ts'
+import { hashOf, isRetry } from '../retry.ts'
 
 /**
  * Quotes goods at prices that this member may give; stock is asked for when they are sold. Fails CREDIT_OFF, QUOTATION_DAY_PASSED,
@@ -82,8 +81,6 @@ export async function saveQuotation(tx: Tx, asked: NewQuotation, member: Member)
   return { id: asked.id, number }
 }
 
-const hashOf = (asked: NewQuotation) => createHash('sha256').update(JSON.stringify(asked)).digest()
-
 /**
  * The next number of the shop's quotations, gapless, from the row that the invoice numbers come from; none where this was quoted before.
  * Fails IDEMPOTENCY_KEY_REUSED where another was under its id.
@@ -94,10 +91,7 @@ async function nextNumber(tx: Tx, asked: NewQuotation, { org_id }: Member) {
     'select number, request_hash from quotations where org_id = $1 and id = $2',
     [org_id, asked.id],
   )
-  if (earlier !== undefined) {
-    if (!earlier.request_hash.equals(hashOf(asked))) throw fail(general.keyReused)
-    return { earlier: earlier.number, no: undefined }
-  }
+  if (earlier !== undefined && isRetry(earlier, hashOf(asked))) return { earlier: earlier.number, no: undefined }
   const [taken] = await tx.query<{ last_quotation: number }>(
     'update invoice_counters set last_quotation = last_quotation + 1 where org_id = $1 returning last_quotation',
     [org_id],

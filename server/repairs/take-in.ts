@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { general } from '@tunda/contract/failure'
 import { mostOpenRepairs, repairFailures } from '@tunda/contract/repairs/repair-failures'
 import type { NewRepair } from '@tunda/contract/repairs/repair-inputs'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
@@ -13,6 +11,7 @@ import { requireNamed } from '../credit/account-rows.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { hashOf, isRetry } from '../retry.ts'
 import { checkDevices } from '../stolen-devices/check-devices.ts'
 import { readReported } from '../stolen-devices/report-device.ts'
 import { lockLimits } from '../subscription/limits.ts'
@@ -65,17 +64,14 @@ export async function takeIn(tx: Tx, asked: NewRepair, member: Member, means: Me
 }
 
 /** A hash of everything except the passcode, which could be guessed from it. */
-function hashOf({ passcode, ...asked }: NewRepair): Buffer {
-  return createHash('sha256').update(JSON.stringify(asked)).digest()
-}
+const hashOfRepair = ({ passcode, ...asked }: NewRepair): Buffer => hashOf(asked)
 
 async function isKnown(tx: Tx, asked: NewRepair, { org_id }: Member): Promise<boolean> {
   const [known] = await tx.query<{ request_hash: Buffer }>(
     'select request_hash from repairs where org_id = $1 and id = $2',
     [org_id, asked.id],
   )
-  if (known !== undefined && !known.request_hash.equals(hashOf(asked))) throw fail(general.keyReused)
-  return known !== undefined
+  return isRetry(known, hashOfRepair(asked))
 }
 
 async function requireRoom(tx: Tx, { org_id }: Member): Promise<void> {
@@ -189,7 +185,7 @@ async function insert(
       asked.promised_on ?? null,
       asked.warranty_claim_id ?? null,
       taken.earlier_repair_id,
-      hashOf(asked),
+      hashOfRepair(asked),
       user_id,
     ],
   )

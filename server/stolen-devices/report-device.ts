@@ -36,17 +36,18 @@ export function readReported(typed: string): string {
 
 /**
  * Reports a device as stolen or lost. A retry, and a second report of the same number, answers what stands. Others are warned where the
- * shop takes part. Fails UNIT_NUMBER_WRONG and TOO_MANY_REPORTS.
+ * shop takes part. Fails UNIT_NUMBER_WRONG, TOO_MANY_REPORTS and IDEMPOTENCY_KEY_REUSED.
  */
 export async function reportDevice(tx: Tx, asked: Asked, member: Member, { peppers }: Means): Promise<DeviceReport> {
   const { org_id, user_id } = member
   const { id, kind, note } = asked
   const number = readReported(asked.number)
   await lockLimits(tx, [org_id])
-  const [known] = await tx.query<{ id: string }>(
-    'select id from device_reports where org_id = $1 and (id = $2 or (number = $3 and resolved_at is null)) order by id = $2 desc limit 1',
+  const [known] = await tx.query<{ id: string; number: string; kind: string }>(
+    'select id, number, kind from device_reports where org_id = $1 and (id = $2 or (number = $3 and resolved_at is null)) order by id = $2 desc limit 1',
     [org_id, id, number],
   )
+  if (known?.id === id && (known.number !== number || known.kind !== kind)) throw fail(general.keyReused)
   if (known !== undefined) return await showReport(tx, known.id, member)
   const [open] = await tx.query<{ count: number }>(
     'select count(*) from device_reports where org_id = $1 and resolved_at is null',

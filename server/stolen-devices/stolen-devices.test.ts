@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague) => ({ context: visitOf(testDb, who) })
-const report = (number: string, who: Colleague, id = randomUUID()) =>
+const report = (number: string, who: Colleague, id: string = randomUUID()) =>
   call(router.stolenDevices.report, { id, number, kind: 'stolen', note: 'From the counter' }, by(who))
 const found = async (number: string, who: Colleague) =>
   (await call(router.stolenDevices.check, { numbers: [number] }, by(who))).found
@@ -53,6 +53,7 @@ it('is made once by who may correct stock, of a number that can be one, and is n
   expect(await codeOf(report(mistyped, shop.owner))).toBe('UNIT_NUMBER_WRONG')
   const [one, two] = await Promise.all([report(imei, shop.owner), report(imei, shop.admin)])
   expect(one.id).toBe(two.id)
+  expect(await codeOf(report(newImeis(1)[0] ?? '', shop.owner, one.id))).toBe('IDEMPOTENCY_KEY_REUSED')
   expect(await codeOf(call(router.stolenDevices.resolve, { id: one.id }, by(other.owner)))).toBe('NOT_FOUND')
   expect((await call(router.stolenDevices.list, {}, by(other.owner))).totalCount).toBe(0)
   const rows = await testDb.asOwner<{ number_hash: Buffer }>(

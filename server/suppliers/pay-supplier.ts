@@ -60,8 +60,16 @@ export async function billSupplier(tx: Tx, asked: SupplierBill, member: Member):
 async function knownAlready(tx: Tx, asked: Debt, member: Member): Promise<SupplierShown> {
   const same = await tx.query(
     `select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5
-       and wallet_id is not distinct from $6`,
-    [member.org_id, asked.id, asked.supplier_id, asked.kind, asked.amount, asked.wallet_id ?? null],
+       and wallet_id is not distinct from $6 and document is not distinct from $7`,
+    [
+      member.org_id,
+      asked.id,
+      asked.supplier_id,
+      asked.kind,
+      asked.amount,
+      asked.wallet_id ?? null,
+      asked.document || null,
+    ],
   )
   if (same.length === 0) throw fail(general.keyReused)
   return await getSupplier(tx, { id: asked.supplier_id }, member)

@@ -39,11 +39,10 @@ describe('suppliers', () => {
   it('are added once, by a name of their own, changed, archived and restored', async () => {
     const id = randomUUID()
     await add({ name: 'Mukwano', phone: '0772 123456' }, shop.owner, id)
-    await add({ name: 'Mukwano' }, shop.owner, id)
+    await add({ name: 'Mukwano', phone: '0772 123456' }, shop.owner, id)
     await expect(add({ name: 'mukwano' })).rejects.toMatchObject({ entry: { code: 'SUPPLIER_NAME_TAKEN' } })
-    await expect(add({ name: 'Other' }, shop.owner, id)).rejects.toMatchObject({
-      entry: { code: 'IDEMPOTENCY_KEY_REUSED' },
-    })
+    for (const other of [{ name: 'Other' }, { phone: '0772 999999' }])
+      await expect(add(other, shop.owner, id)).rejects.toMatchObject({ entry: { code: 'IDEMPOTENCY_KEY_REUSED' } })
     const change = (asked: object) =>
       as(testDb, shop.owner, (tx, member) => changeSupplier(tx, { id, ...asked }, member))
     await expect(change({ name: 'Kikuubo Traders' })).rejects.toMatchObject({ entry: { code: 'SUPPLIER_NAME_TAKEN' } })
@@ -65,7 +64,12 @@ describe('suppliers', () => {
     const restore = setClock(() => Date.parse('2026-11-20T09:00:00Z'))
     try {
       await bill(300_000, { day: '2026-11-01', document: 'INV-7' })
-      await bill(200_000, { day: '2026-11-19' })
+      const id = randomUUID()
+      await bill(200_000, { day: '2026-11-19', document: 'INV-8' }, id)
+      await bill(200_000, { day: '2026-11-19', document: 'INV-8' }, id)
+      await expect(bill(200_000, { document: 'INV-9' }, id)).rejects.toMatchObject({
+        entry: { code: 'IDEMPOTENCY_KEY_REUSED' },
+      })
       expect(await get(kikuubo)).toMatchObject({ owed: 500_000, overdue: 300_000 })
       await pay(250_000, await walletOf('bank'))
       expect(await get(kikuubo)).toMatchObject({ owed: 250_000, overdue: 50_000 })

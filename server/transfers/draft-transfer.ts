@@ -11,32 +11,44 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { hashOf, isRetry } from '../retry.ts'
 import { lockDraft, showTransfer } from './transfer-rows.ts'
 
 /**
  * Begins a transfer from where the member is at work; a retry begins nothing twice. Fails NOT_FOUND for a location that is not the shop's,
- * SAME_LOCATION, LOCATION_CLOSED and TOO_MANY_TRANSFERS.
+ * SAME_LOCATION, LOCATION_CLOSED, TOO_MANY_TRANSFERS and IDEMPOTENCY_KEY_REUSED.
  */
 export async function startTransfer(tx: Tx, asked: NewTransfer, member: Member): Promise<TransferShown> {
   const { org_id, location_id, user_id } = member
   const { id, to_id } = asked
   const isOpen = await findLocation(tx, to_id, member)
-  const [counted] = await tx.query<{ drafts: number; is_known: boolean }>(
-    `select count(*) filter (where state = 'draft') as drafts, coalesce(bool_or(id = $2), false) as is_known
-     from transfers where org_id = $1`,
-    [org_id, id],
-  )
-  if (counted?.is_known) return await showTransfer(tx, { id }, member)
+  const hash = hashOf(asked)
+  if (await isKnown(tx, { id, hash }, member)) return await showTransfer(tx, { id }, member)
   if (!isOpen) throw fail(transferFailures.locationClosed)
   if (to_id === location_id) throw fail(transferFailures.sameLocation)
+  const [counted] = await tx.query<{ drafts: number }>(
+    `select count(*) as drafts from transfers where org_id = $1 and state = 'draft'`,
+    [org_id],
+  )
   if ((counted?.drafts ?? 0) >= mostTransferDrafts) throw fail(transferFailures.tooManyDrafts)
   const made = await tx.query(
-    `insert into transfers (org_id, id, from_id, to_id, note, carrier, carrier_phone, vehicle, created_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning 1`,
-    [org_id, id, location_id, to_id, ...wayOf(asked), user_id, now()],
+    `insert into transfers (org_id, id, from_id, to_id, note, carrier, carrier_phone, vehicle, request_hash, created_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning 1`,
+    [org_id, id, location_id, to_id, ...wayOf(asked), hash, user_id, now()],
   )
   if (made.length > 0) await publish(tx, [{ event: 'transfer.started', org_id, id }])
+  else await isKnown(tx, { id, hash }, member)
   return await showTransfer(tx, { id }, member)
+}
+
+type Named = { readonly id: string; readonly hash: Buffer }
+
+async function isKnown(tx: Tx, { id, hash }: Named, { org_id }: Member): Promise<boolean> {
+  const [known] = await tx.query<{ request_hash: Buffer | null }>(
+    'select request_hash from transfers where org_id = $1 and id = $2',
+    [org_id, id],
+  )
+  return isRetry(known, hash)
 }
 
 /** Changes where it goes and who takes it; fields left out are cleared. Fails as `startTransfer`, and TRANSFER_SENT. */

@@ -25,7 +25,7 @@ type Counted = {
 /**
  * Takes in what was counted: what of it was on the way is in stock where it arrived, what was not is named beside it and moves nothing.
  * One receipt counts once, however often it is sent. Fails NOT_FOUND, TRANSFER_NOT_ON_THE_WAY, SENDER_CANNOT_RECEIVE, TRANSFER_CHANGED
- * where somebody else received meanwhile or another count came under this id, IDEMPOTENCY_KEY_REUSED, LOCATION_CLOSED,
+ * where somebody else received meanwhile or another count came under this id, IDEMPOTENCY_KEY_REUSED of another transfer, LOCATION_CLOSED,
  * TRANSFER_TOO_MANY_DEVICES, UNITS_NEEDED, UNIT_NUMBER_WRONG and UNIT_NUMBER_TWICE.
  */
 export async function receiveTransfer(tx: Tx, asked: TransferReceipt, member: Member): Promise<TransferShown> {
@@ -72,7 +72,7 @@ async function isKnown(tx: Tx, { id, transfer_id, lines }: TransferReceipt, { or
   ])
   if (transfers.length > 0) throw fail(general.keyReused)
   if (known.length === 0) return false
-  if (known.some((line) => line.transfer_id !== transfer_id)) throw fail(general.notFound)
+  if (known.some((line) => line.transfer_id !== transfer_id)) throw fail(general.keyReused)
   const counted = new Map(known.map((line) => [line.product_id, line.counted]))
   const isSame =
     counted.size === lines.length && lines.every(({ product_id, quantity }) => counted.get(product_id) === quantity)
@@ -133,6 +133,13 @@ type Arrival = {
 
 async function arrive(tx: Tx, { asked, transfer, transit, counted, lines }: Arrival, member: Member): Promise<void> {
   const { org_id, user_id } = member
+  // Of two transfers that are received under one id at the same moment, the second waits here and finds it taken.
+  const made = await tx.query(
+    `insert into transfer_receipts (org_id, id, transfer_id, received_by, received_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning 1`,
+    [org_id, asked.id, transfer.id, user_id, now()],
+  )
+  if (made.length === 0) throw fail(general.keyReused)
   const cause = { org_id, reason: 'transfer', reference: asked.id, user_id } as const
   await moveStock(
     tx,
@@ -160,10 +167,6 @@ async function arrive(tx: Tx, { asked, transfer, transit, counted, lines }: Arri
             },
           ],
     ),
-  )
-  await tx.query(
-    'insert into transfer_receipts (org_id, id, transfer_id, received_by, received_at) values ($1, $2, $3, $4, $5)',
-    [org_id, asked.id, transfer.id, user_id, now()],
   )
   await tx.query(
     `with counted as (

@@ -14,7 +14,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
-import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
+import { codeOf, failureOf, outcomeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -37,7 +37,7 @@ const by = (who: Colleague, at?: string) => ({
   context: visitOf(testDb, at === undefined ? who : { ...who, caller: { ...who.caller, wanted_location_id: at } }),
 })
 const { transfers } = router
-const start = (who = shop.owner, to_id = jinja, at?: string, id = randomUUID()) =>
+const start = (who = shop.owner, to_id = jinja, at?: string, id: string = randomUUID()) =>
   call(transfers.start, { id, to_id }, by(who, at))
 const put = (id: string, product_id: string, quantity: number, who = shop.owner) =>
   call(transfers.putLine, { transfer_id: id, product_id, quantity }, by(who))
@@ -125,7 +125,15 @@ describe('a transfer', () => {
     ])
     expect(rivals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await stockOf()).toEqual({ main: 4, way: 0, jinja: 6, all: 10 })
-    expect(await codeOf(receive(await sent(1), [[phone, 1]], receipt))).toBe('NOT_FOUND')
+    expect(await codeOf(receive(await sent(1), [[phone, 1]], receipt))).toBe('IDEMPOTENCY_KEY_REUSED')
+    // Two transfers, received at once under one id: one of them is.
+    const [one, two] = [await sent(1), await sent(1)]
+    const twin = { id: randomUUID() }
+    const ends = await Promise.all([one, two].map((of) => outcomeOf(receive(of, [[phone, 1]], twin))))
+    expect(ends.sort()).toEqual(['IDEMPOTENCY_KEY_REUSED', 'done'])
+    expect(await outcomeOf(start(shop.owner, jinja, undefined, one))).toBe('done')
+    const elsewhere = (await call(router.locations.add, { name: 'Mbale' }, by(shop.owner))).id
+    expect(await outcomeOf(start(shop.owner, elsewhere, undefined, one))).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
   it('sends nothing that is not there, and says all that is missing', async () => {

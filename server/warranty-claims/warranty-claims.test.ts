@@ -87,6 +87,7 @@ it('a device comes back, goes to its supplier and is handed out, and each step s
   expect(both[0]).toMatchObject({ state: 'received', is_covered: true, supplier_warranty_until: '2030-01-31' })
   expect(both[0]).toMatchObject({ supplier_name: null, invoice_number: 'INV-000001', unit_number: number })
   expect(await codeOf(take(unit_id))).toBe('CLAIM_IS_OPEN')
+  expect(await codeOf(take(randomUUID(), id))).toBe('IDEMPOTENCY_KEY_REUSED')
   expect(await move(id, 'sent')).toMatchObject({ state: 'sent', supplier_name: 'Hajji Electronics', closed_at: null })
   await move(id, 'received')
   await expect(move(id, 'refused')).rejects.toThrow('Input validation failed')

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { CustomerEntry } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { entryWords } from '../shared/credit/entry-words.ts'
+import { ReasonField } from '../shared/fields/reason-field.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
@@ -45,13 +46,7 @@ export function ReverseDialog({ entry, onClose }: { entry: CustomerEntry; onClos
           ? t`${amount} is reversed. Both lines stay on the statement.`
           : t`${amount} is reversed, and the money moves back too. Both lines stay on the statement.`}
       </Text>
-      <TextInput
-        label={t`Reason`}
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        data-autofocus
-      />
+      <ReasonField value={note} data-autofocus onChange={setNote} />
     </FormDialog>
   )
 }

@@ -47,7 +47,7 @@ export function ReportPage() {
     <>
       <PageHeader
         title={title}
-        facts={ready?.about}
+        facts={ready?.description.period === description?.period ? ready?.about : undefined}
         actions={
           <ReportActions
             report={description}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { GoodsInShown } from '@tunda/contract/buying/goods-in'
 import { settlements } from '@tunda/contract/buying/supplier-returns'
@@ -10,6 +10,7 @@ import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { ReasonField } from '../shared/fields/reason-field.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { NumberList } from '../shared/units/number-list.tsx'
@@ -108,13 +109,7 @@ export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
       {settlement === 'replacement' ? (
         <Text size="sm" c="dimmed">{t`You owe less until it comes. Receive it like other goods.`}</Text>
       ) : null}
-      <TextInput
-        label={t`Reason`}
-        required
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField required value={reason} onChange={setReason} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Layby, LaybyPayment, LaybyReceipt } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
@@ -8,10 +8,10 @@ import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
-import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { ReasonField } from '../shared/fields/reason-field.tsx'
+import { ReceiveMoneyDialog } from '../shared/fields/receive-money-dialog.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { dayOf } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -32,19 +32,15 @@ const changed = () => refresh('laybys', 'shifts', 'customer_accounts')
 
 /** Receives what is left, or a part of it. `onPaid` gets the receipt. */
 export function PayDialog({ layby, onClose, onPaid }: Props & { onPaid: (receipt: LaybyReceipt, id: string) => void }) {
-  const [id] = useState(() => crypto.randomUUID())
-  const [amount, setAmount] = useState<number | string>(leftOf(layby))
   const [isBusy, setBusy] = useState(false)
-  const { wallet_id, field } = useWallets()
-  const shillings = typeof amount === 'number' ? amount : 0
-  const isTooMuch = shillings > leftOf(layby)
-  async function pay() {
+  const { field } = useWallets()
+  async function pay(money: { id: string; wallet_id: string; amount: number }) {
     setBusy(true)
     try {
-      const receipt = await client.laybys.pay({ id, layby_id: layby.id, wallet_id, amount: shillings })
+      const receipt = await client.laybys.pay({ ...money, layby_id: layby.id })
       void changed()
-      toast.ok(t`Payment received`, `${formatMoney(shillings)} · ${receipt.document}`)
-      onPaid(receipt, id)
+      toast.ok(t`Payment received`, `${formatMoney(money.amount)} · ${receipt.document}`)
+      onPaid(receipt, money.id)
       onClose()
     } catch (error) {
       showFailure(t`The payment was not received`)(error)
@@ -52,25 +48,15 @@ export function PayDialog({ layby, onClose, onPaid }: Props & { onPaid: (receipt
     }
   }
   return (
-    <FormDialog
+    <ReceiveMoneyDialog
       title={t`Receive payment from ${{ customer: layby.customer_name }}`}
-      onClose={onClose}
-      action={t`Receive ${{ amount: formatMoney(shillings) }}`}
+      left={leftOf(layby)}
+      isAllThereIs
+      wallets={field.wallets}
       isBusy={isBusy}
-      disabled={shillings === 0 || isTooMuch || wallet_id === ''}
-      onSubmit={pay}
-    >
-      <MoneyInput
-        label={t`Amount`}
-        description={t`${{ amount: formatMoney(leftOf(layby)) }} is left to pay.`}
-        error={isTooMuch ? t`This is more than is left to pay.` : undefined}
-        size="md"
-        value={amount}
-        onChange={setAmount}
-        data-autofocus
-      />
-      <WalletField label={t`Received into`} {...field} />
-    </FormDialog>
+      onReceive={pay}
+      onClose={onClose}
+    />
   )
 }
 
@@ -146,12 +132,7 @@ export function CancelDialog({ layby, onClose }: Props) {
           {paid > returnable ? t`The shop keeps ${{ amount: formatMoney(paid - returnable) }} as its fee.` : null}
         </Text>
         {returnable > 0 ? <WalletField label={t`Pay from`} {...field} /> : null}
-        <TextInput
-          label={t`Reason`}
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <ReasonField value={note} onChange={setNote} />
       </Stack>
     </ConfirmDialog>
   )
@@ -185,12 +166,7 @@ export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; on
     >
       <Stack gap="md">
         <Text>{t`For a payment entered by mistake. ${amount} leaves ${wallet} again.`}</Text>
-        <TextInput
-          label={t`Reason`}
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <ReasonField value={note} onChange={setNote} />
       </Stack>
     </ConfirmDialog>
   )

@@ -47,6 +47,7 @@ const invitation: OrganizationInvitation = {
   role_id: null,
   role_name: null,
   rights: rightsOfRole.admin,
+  location_ids: null,
   invited_by: 'Aisha Namuli',
   created_at: '2026-11-20T08:00:00Z',
   mailed_at: '2026-11-20T08:00:00Z',

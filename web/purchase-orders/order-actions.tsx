@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Menu, TextInput } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconMail, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import type { OrderShown } from '@tunda/contract/buying/purchase-orders'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { client } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { ReasonField } from '../shared/fields/reason-field.tsx'
 import { mailTo, printDocument } from '../shared/files/document-paper.tsx'
 import { WhatsAppItem } from '../shared/files/share-items.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -179,14 +180,7 @@ function CloseOrder({ shown: { order }, onChanged }: Pick<Props, 'shown' | 'onCh
         onConfirm={close}
       >
         {isCancelling ? t`Nothing has arrived yet.` : t`The rest is not expected any more.`}
-        <TextInput
-          mt="md"
-          label={t`Reason`}
-          maxLength={200}
-          required
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField mt="md" required value={reason} onChange={setReason} />
       </ConfirmDialog>
     </>
   )

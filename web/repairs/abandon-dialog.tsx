@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
+import { ReasonField } from '../shared/fields/reason-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { useAct } from './use-act.ts'
@@ -36,13 +37,7 @@ export function AbandonDialog({ repair, onClose }: { repair: Repair; onClose: ()
           {t`Its parts count as a loss, and its passcode is erased.`}{' '}
           {paid > 0 ? t`The shop keeps ${{ amount: formatMoney(paid) }} that was paid.` : null}
         </Text>
-        <TextInput
-          label={t`Reason`}
-          placeholder={t`Called three times`}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField placeholder={t`Called three times`} value={reason} onChange={setReason} />
       </Stack>
     </ConfirmDialog>
   )

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { Repair, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { ReasonField } from '../shared/fields/reason-field.tsx'
+import { ReceiveMoneyDialog } from '../shared/fields/receive-money-dialog.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { leftOf } from './repair-words.ts'
 import { useAct } from './use-act.ts'
@@ -21,42 +22,27 @@ export function DepositDialog({
   onClose,
   onPaid,
 }: Props & { onPaid: (repair: Repair, id: string) => void }) {
-  const [id] = useState(() => crypto.randomUUID())
   const { act, isBusy } = useAct()
-  const [amount, setAmount] = useState<number | string>('')
-  const [wallet, setWallet] = useState(wallets[0]?.id ?? '')
-  const shillings = typeof amount === 'number' ? amount : 0
-  async function pay() {
+  async function pay(money: { id: string; wallet_id: string; amount: number }) {
     const paid = await act({
-      call: async () =>
-        (await client.repairs.pay({ id, repair_id: repair.id, wallet_id: wallet, amount: shillings })).repair,
+      call: async () => (await client.repairs.pay({ ...money, repair_id: repair.id })).repair,
       done: t`Payment received`,
       failed: t`The payment was not received`,
       changes: ['shifts', 'customer_accounts'],
     })
     if (!paid) return
-    onPaid(paid, id)
+    onPaid(paid, money.id)
     onClose()
   }
   return (
-    <FormDialog
+    <ReceiveMoneyDialog
       title={t`Receive a deposit from ${{ customer: repair.customer_name }}`}
-      onClose={onClose}
-      action={t`Receive ${{ amount: formatMoney(shillings) }}`}
+      left={leftOf(repair)}
+      wallets={wallets}
       isBusy={isBusy}
-      disabled={shillings === 0 || wallet === ''}
-      onSubmit={pay}
-    >
-      <MoneyInput
-        label={t`Amount`}
-        description={t`${{ amount: formatMoney(leftOf(repair)) }} is left to pay.`}
-        size="md"
-        value={amount}
-        onChange={setAmount}
-        data-autofocus
-      />
-      <WalletField label={t`Received into`} wallets={wallets} value={wallet} onChange={setWallet} />
-    </FormDialog>
+      onReceive={pay}
+      onClose={onClose}
+    />
   )
 }
 
@@ -99,12 +85,7 @@ export function MoneyBackDialog({ repair, wallets, onClose }: Props) {
           onChange={setAmount}
         />
         <WalletField label={t`Pay from`} wallets={wallets} value={wallet} onChange={setWallet} />
-        <TextInput
-          label={t`Reason`}
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <ReasonField value={note} onChange={setNote} />
       </Stack>
     </ConfirmDialog>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import {
   type TransferClosing,
@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { ReasonField } from '../shared/fields/reason-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatCount } from '../shared/words/money.ts'
@@ -76,13 +77,7 @@ export function CloseTransfer({ shown: { transfer, lines, numbers = [] }, onClos
               }}
             />
           ))}
-          <TextInput
-            label={t`Reason`}
-            required
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonField required value={reason} onChange={setReason} />
         </Stack>
       </ConfirmDialog>
     </>

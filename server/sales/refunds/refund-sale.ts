@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { general } from '@tunda/contract/failure'
+import { randomUUID } from 'node:crypto'
 import { type NewRefund, type Refund, refundFailures } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
+import { hashOf, isRetry } from '../../retry.ts'
 import { lockSale } from '../lock-sale.ts'
 import { getRefund } from './get-refund.ts'
 import { amountBack, linesBack } from './lines-back.ts'
@@ -40,17 +40,11 @@ export async function refundSale(tx: Tx, asked: NewRefund, member: Member, till?
   return await getRefund(tx, id, member)
 }
 
-/** What was asked, to tell a retry from something else under the same id. */
-export function hashOf(asked: object): Buffer {
-  return createHash('sha256').update(JSON.stringify(asked)).digest()
-}
-
 /** Whether a refund with this id was made as asked. Fails IDEMPOTENCY_KEY_REUSED where it was another. */
 export async function isKnown(tx: Tx, { org_id }: Pick<Member, 'org_id'>, id: string, hash: Buffer): Promise<boolean> {
   const [known] = await tx.query<{ request_hash: Buffer | null }>(
     'select request_hash from refunds where org_id = $1 and id = $2',
     [org_id, id],
   )
-  if (known !== undefined && !known.request_hash?.equals(hash)) throw fail(general.keyReused)
-  return known !== undefined
+  return isRetry(known, hash)
 }

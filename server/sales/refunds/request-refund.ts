@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { refundEvents } from '@tunda/contract/events'
-import { general } from '@tunda/contract/failure'
 import { type NewRefundRequest, type RefundRequest, refundFailures } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
+import { hashOf, isRetry } from '../../retry.ts'
 import { lockSale } from '../lock-sale.ts'
 import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { getRefundRequest } from './refund-requests.ts'
-import { hashOf } from './refund-sale.ts'
 import { decideRepayments, isSplit } from './repayments.ts'
 import { requireSameUnits } from './units-back.ts'
 
@@ -34,10 +33,7 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
       [member.org_id, sale_id],
     ),
   ])
-  if (known[0] !== undefined) {
-    if (hash === null || !known[0].request_hash?.equals(hash)) throw fail(general.keyReused)
-    return await getRefundRequest(tx, id, member)
-  }
+  if (hash !== null && isRetry(known[0], hash)) return await getRefundRequest(tx, id, member)
   if (waiting.length > 0) throw fail(refundFailures.isWaiting)
   const lines = kind === 'cancel' ? allBack(sale) : linesBack(sale, items)
   if (kind === 'refund') await requireSameUnits(tx, sale, items, member)

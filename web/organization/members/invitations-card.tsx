@@ -21,7 +21,7 @@ import { RoleBadge } from './role-words.tsx'
 
 const limit = 20
 
-/** The invitations nobody has answered, with a new link or their end. An admin's is the owner's alone. */
+/** The invitations nobody has answered, with a new link or their end. An admin's is the owner's alone, one to all locations of those who work there. */
 export function InvitationsCard({ organization }: { organization: Organization }) {
   const [page, setPage] = useState(1)
   const [leaving, setLeaving] = useState<OrganizationInvitation>()
@@ -46,7 +46,7 @@ export function InvitationsCard({ organization }: { organization: Organization }
             <InvitationRow
               key={one.id}
               invitation={one}
-              mayAct={mayHire(organization, one)}
+              mayAct={mayHire(organization, one) && (organization.is_at_all_locations || one.location_ids !== null)}
               onRevoke={() => setLeaving(one)}
             />
           ))}

@@ -129,6 +129,10 @@ describe('a new sale', () => {
     await scan('6009801234567', customer)
     expect(await screen.findByRole('listitem', { name: 'Samsung Galaxy A15' })).toBeTruthy()
     expect(customer.value).toBe('Jo')
+    await user.click(screen.getByLabelText('Cash received'))
+    await scan('6009801234567', screen.getByLabelText('Cash received'), [])
+    await waitFor(() => expect(keptTicket()).toMatchObject({ lines: [{ quantity: 2 }] }))
+    expect(keptTicket().received ?? null).toBeNull()
     expect(sent()).toEqual([])
   })
 
@@ -153,7 +157,7 @@ describe('a new sale', () => {
 })
 
 /** Keys as a scanner sends them: five milliseconds apart, after a pause, into whatever has the focus. */
-async function scan(code: string, at: HTMLElement) {
+async function scan(code: string, at: HTMLElement, ends = ['Enter']) {
   await new Promise((resolve) => setTimeout(resolve, 60))
   const from = performance.now()
   const press = (name: string, place: number) => {
@@ -164,7 +168,7 @@ async function scan(code: string, at: HTMLElement) {
   }
   Array.from(code).forEach(press)
   if (at instanceof HTMLInputElement) fireEvent.input(at, { target: { value: at.value + code } })
-  press('Enter', code.length)
+  for (const end of ends) press(end, code.length)
 }
 
 const key = `ticket:${kampalaPhoneHub.id}:11111111-1111-4111-8111-111111111111`

@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
+import { putBack } from '../products/use-scanner.ts'
 import { MoneyInput } from './money-input.tsx'
 
 function open(): { onChange: ReturnType<typeof vi.fn>; field: HTMLInputElement } {
@@ -36,6 +37,32 @@ describe('a field for shillings', () => {
     expect(onChange).toHaveBeenLastCalledWith(20_000)
     expect(field.value).toBe('USh 20,000')
   })
+
+  it.each([
+    ['', ''],
+    ['50000', 'USh 50,000'],
+  ])(
+    'takes no barcode for an amount, with or without its Enter, and keeps what stood there: %s',
+    async (first, kept) => {
+      const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+      const onChange = vi.fn<(amount: unknown) => void>()
+      show(
+        <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
+          <MoneyInput label="Price" prefix="USh " onChange={onChange} />
+        </form>,
+      )
+      const field = screen.getByLabelText<HTMLInputElement>('Price')
+      if (first) await userEvent.type(field, first)
+      scan(field, '8901234567890')
+      expect(field.value).toBe(kept)
+      expect(onChange).toHaveBeenLastCalledWith(first ? Number(first) : '')
+      expect(screen.getByText(/That was a barcode/).textContent).not.toBe('')
+      expect(onSubmit).not.toHaveBeenCalled()
+      // A screen that listens for a scanner has taken it.
+      putBack(field, kept)
+      await waitFor(() => expect(screen.queryByText(/That was a barcode/)).toBeNull())
+    },
+  )
 
   it('refuses in words what it cannot read, and keeps what stood there', async () => {
     const { onChange, field } = open()
@@ -91,6 +118,21 @@ describe('a field for shillings', () => {
     expect(onChange).toHaveBeenLastCalledWith(1_500_000)
   })
 })
+
+/** Keys as fast as a scanner's, however busy the machine is, and the Enter that most end with. */
+function scan(field: HTMLInputElement, code: string) {
+  const soon = performance.now() + 1_000
+  const atOnce = <E extends Event>(event: E, i: number): E =>
+    Object.defineProperty(event, 'timeStamp', { value: soon + i * 5 })
+  for (const [i, data] of Array.from(code).entries()) {
+    fireEvent(field, atOnce(new KeyboardEvent('keydown', { key: data, bubbles: true }), i))
+    const event = new InputEvent('beforeinput', { data, inputType: 'insertText', cancelable: true, bubbles: true })
+    // On a busy device what the key types comes late.
+    if (fireEvent(field, atOnce(event, 10 * i))) fireEvent.input(field, { target: { value: `${field.value}${data}` } })
+  }
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true, bubbles: true })
+  if (fireEvent(field, atOnce(enter, code.length))) field.form?.requestSubmit()
+}
 
 function OnScreen({ kept }: { kept: number | undefined }) {
   const [amount, setAmount] = useState(kept)

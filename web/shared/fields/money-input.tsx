@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { largestPrice } from '@tunda/contract/ceilings'
 import { readMoney } from '@tunda/contract/read-money'
-import { type ClipboardEvent, type FocusEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isBarcode, scanReader } from '../products/scan-reader.ts'
+import { scanTaken } from '../products/use-scanner.ts'
 
 type Value = number | string
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'allowDecimal' | 'decimalScale'> & {
@@ -31,13 +34,16 @@ const spliced = (all: string, typed: string, start: number | null, end: number |
 
 /**
  * A field for shillings. A typed `k` makes thousands and an `m` millions of what stands there; what is pasted is read as a whole, and
- * refused in words where it may mean two things.
+ * refused in words where it may mean two things. What a scanner types is no amount: the one before stays.
  */
-export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...rest }: Props) {
+export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, error, ...rest }: Props) {
   const [problem, setProblem] = useState<string>()
   // What is being written with a point, such as the 1.5 of 1.5m: it stands there whatever the screen makes of it so far.
   const [draft, setDraft] = useState<string>()
   const afterComma = useRef<number>(undefined)
+  const [readKey] = useState(scanReader)
+  const before = useRef<Value>('')
+  const pressedAt = useRef<number>(undefined)
   const [shown, show] = useUncontrolled<Value>({
     ...(value === undefined ? {} : { value }),
     ...(defaultValue === undefined ? {} : { defaultValue }),
@@ -69,6 +75,16 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...re
   /** The browser's own event, which keyboards on a screen send too. */
   function type(event: globalThis.InputEvent) {
     const typed = event.data?.trim() ?? ''
+    // What a key types comes later than the key, on a busy device too late to tell a scanner from a hand.
+    const meaning = readKey(typed, pressedAt.current ?? event.timeStamp)
+    pressedAt.current = undefined
+    if (meaning.kind === 'start') before.current = shown
+    if (meaning.kind === 'burst' && isBarcode(meaning.keys)) {
+      event.preventDefault()
+      change(before.current)
+      setProblem(t`That was a barcode. Type the amount.`)
+      return
+    }
     const sinceComma = afterComma.current
     afterComma.current = typed === ',' ? 0 : /^\d$/.test(typed) && sinceComma !== undefined ? sinceComma + 1 : undefined
     if (!/[a-z]/i.test(typed)) return
@@ -83,9 +99,27 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...re
         : `${standing.slice(0, -sinceComma)},${standing.slice(-sinceComma)}`
     take(typed.length === 1 ? `${written}${typed}` : spliced(all, typed, selectionStart, selectionEnd))
   }
+  /** A form is not sent by the Enter that ends a scan. */
+  function endScan(event: KeyboardEvent<HTMLInputElement>) {
+    onKeyDown?.(event)
+    if (event.key !== 'Enter' && event.key !== 'Tab') return
+    const meaning = readKey(event.key, event.timeStamp)
+    if (meaning.kind === 'scan' && isBarcode(meaning.code)) event.preventDefault()
+  }
+  function press(event: globalThis.KeyboardEvent) {
+    pressedAt.current = event.timeStamp
+  }
+  const forget = () => setProblem(undefined)
   function listen(input: HTMLInputElement | null) {
     input?.addEventListener('beforeinput', type)
-    return () => input?.removeEventListener('beforeinput', type)
+    input?.addEventListener(scanTaken, forget)
+    // A screen that listens for a scanner keeps its keys from the field.
+    window.addEventListener('keydown', press, { capture: true })
+    return () => {
+      input?.removeEventListener('beforeinput', type)
+      input?.removeEventListener(scanTaken, forget)
+      window.removeEventListener('keydown', press, { capture: true })
+    }
   }
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault()
@@ -105,6 +139,7 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, error, ...re
       onBlur={leave}
       ref={listen}
       onPaste={paste}
+      onKeyDown={endScan}
     />
   )
 }

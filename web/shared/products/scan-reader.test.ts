@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scanReader } from './scan-reader.ts'
+import { isBarcode, scanReader } from './scan-reader.ts'
 
 function read(keys: readonly string[], everyMs: number) {
   const reader = scanReader()
@@ -23,6 +23,17 @@ describe('the scan reader', () => {
   it('reads a code with capitals, between which Shift is pressed', () => {
     const keys = Array.from('AB12CD').flatMap((key) => (/[A-Z]/.test(key) ? ['Shift', key] : [key]))
     expect(read([...keys, 'Enter'], 8)).toEqual({ kind: 'scan', code: 'AB12CD' })
+  })
+
+  it.each([
+    ['6009801234567', true],
+    ['96385074', true],
+    ['1234567', false],
+    ['1,250,000', false],
+    ['00000000', false],
+  ])('tells a code that no Enter ended from an amount and a key held down: %s', (keys, isOne) => {
+    expect(isBarcode(keys)).toBe(isOne)
+    expect(read(Array.from(keys), 8)).toEqual({ kind: 'burst', keys })
   })
 
   it('forgets what was typed before the scan', () => {

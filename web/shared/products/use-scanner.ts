@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { scanReader } from './scan-reader.ts'
+import { endsAfterMs, isBarcode, scanReader } from './scan-reader.ts'
 
 export type Scan = {
   code: string /** The field that had the focus, and so got the keys, if any. */
@@ -8,7 +8,7 @@ export type Scan = {
 
 /**
  * Listens for a barcode scanner anywhere on the page, whatever has the focus. What the scan typed into a field is taken out again,
- * and its Enter reaches no button. One that lies over a page that listens too is at the front: it alone has the scan.
+ * and its Enter reaches no button. Without one, what no field got, or a field for figures, counts as a scan too. One that lies over a page that listens too is at the front: it alone has the scan.
  */
 export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): void {
   const scanned = useEffectEvent(onScan)
@@ -18,6 +18,11 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
     const read = scanReader()
     let field: HTMLInputElement | undefined
     let before = ''
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function end(code: string) {
+      if (field) putBack(field, before)
+      scanned({ code, field })
+    }
     function press(event: KeyboardEvent) {
       if (front.length > 0 && front.at(-1) !== own) return
       if (endsPart(event)) {
@@ -27,20 +32,26 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       const meaning = read(event.key, event.timeStamp)
+      if (event.key.length === 1 || meaning.kind === 'scan') clearTimeout(timer)
       if (meaning.kind === 'start') {
         field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined
         before = field?.value ?? ''
       }
       // The letters of a code are no shortcuts.
-      if (meaning.kind === 'burst') event.stopPropagation()
+      if (meaning.kind === 'burst') {
+        event.stopPropagation()
+        const { keys } = meaning
+        const isForText = field !== undefined && !/^(numeric|decimal)$/.test(field.inputMode)
+        if (!isForText && isBarcode(keys)) timer = setTimeout(() => end(keys), endsAfterMs)
+      }
       if (meaning.kind !== 'scan') return
       event.preventDefault()
       event.stopImmediatePropagation()
-      if (field) putBack(field, before)
-      scanned({ code: meaning.code, field })
+      end(meaning.code)
     }
     window.addEventListener('keydown', press, { capture: true })
     return () => {
+      clearTimeout(timer)
       window.removeEventListener('keydown', press, { capture: true })
       if (isAtFront) front.splice(front.indexOf(own), 1)
     }
@@ -54,8 +65,12 @@ const front: symbol[] = []
 export const separator = '\u001d'
 export const endsPart = ({ ctrlKey, key }: KeyboardEvent) => ctrlKey && (key === ']' || key === separator)
 
+/** What a field hears once the screen has taken what was scanned into it. */
+export const scanTaken = 'scan-taken'
+
 /** Gives a field its value back, through the element’s own setter and an event, so that React hears of it. */
 export function putBack(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.dispatchEvent(new Event(scanTaken))
 }

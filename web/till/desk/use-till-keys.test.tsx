@@ -35,7 +35,15 @@ it('takes the end of a part of a GS1 code, which scanners press as Ctrl and ]', 
   heard.length = 0
 })
 
+it('takes a whole code that no Enter ends for a scan, and no amount', async () => {
+  heard.length = 0
+  render(<Listener name="till" />)
+  press(...'8901234567890'.split(''))
+  await vi.waitFor(() => expect(heard).toEqual(['till 8901234567890']))
+})
+
 it('what lies over the till has keys and scanner to itself, until it is gone', () => {
+  heard.length = 0
   const { rerender } = render(<Listener name="till" />)
   rerender(
     <>

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { scanReader } from '../../shared/products/scan-reader.ts'
+import { endsAfterMs, isBarcode, scanReader } from '../../shared/products/scan-reader.ts'
 import { endsPart, putBack, separator } from '../../shared/products/use-scanner.ts'
 
 /** A scanner's next letter comes within this time; a hand's does not. */
@@ -16,7 +16,7 @@ const listeners: symbol[] = []
 
 /**
  * Hears every key before any control does, while nothing that was mounted later does. A scan is taken out of wherever it went and reaches nothing else, not even with its Enter. A
- * letter outside of a field waits a moment, until it is clear that no scan follows.
+ * letter outside of a field waits a moment, until it is clear that no scan follows; as many as a barcode has are one without its Enter.
  */
 export function useTillKeys({ onScan, onKey }: Listening): void {
   const scanned = useEffectEvent(onScan)
@@ -33,6 +33,7 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
     const letGo = () => {
       const keys = held
       held = []
+      if (isBarcode(keys.join(''))) return scanned(keys.join(''))
       for (const key of keys) pressed(key, false)
     }
     function press(event: KeyboardEvent) {
@@ -56,7 +57,7 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
       if (!isInField && event.key.length === 1 && event.key !== ' ') {
         take(event, true)
         held.push(event.key)
-        timer = setTimeout(letGo, holdMs)
+        timer = setTimeout(letGo, isBarcode(held.join('')) ? endsAfterMs : holdMs)
         return
       }
       letGo()
