@@ -33,6 +33,11 @@ export type Tx = {
   readonly afterRollback: (effect: () => Promise<unknown>) => void
   /** To be called once it is known whose rows are touched: where shops lie on several nodes, the work starts again on theirs. */
   readonly touches: (orgIds: readonly string[]) => Promise<void>
+  /**
+   * For a function that writes in its owner's name. On one PostgreSQL it is part of this transaction; where shops are spread, it is carried out
+   * and committed first, as the same person, and then the work starts again: what comes after it may still fail.
+   */
+  readonly ahead: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** Announces changed rows once the transaction has committed; never if it has not. */
   readonly announce: (changes: readonly Change[]) => void
 }
@@ -85,7 +90,7 @@ async function once<Result>(
   const undone: (() => Promise<unknown>)[] = []
   // Statements after the first failure only report that there was one. When sent together, such an error may arrive first.
   let cause: unknown
-  const tx = {
+  const tx: Tx = {
     query: async (asked: string | Sql, given: readonly unknown[] = []) => {
       gather(client)
       const { text, values } = asked instanceof Sql ? statementOf(asked) : { text: asked, values: [...given] }
@@ -99,6 +104,7 @@ async function once<Result>(
     afterCommit: (effect: () => void) => effects.push(effect),
     afterRollback: (effect: () => Promise<unknown>) => undone.push(effect),
     touches,
+    ahead: async <Done>(part: (own: Tx) => Promise<Done>) => await part(tx),
     announce: (changes: readonly Change[]) => effects.push(() => onChanges(changes)),
   } as unknown as Tx
   try {

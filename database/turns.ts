@@ -151,7 +151,7 @@ function isBefore(one: Place, other: Place): boolean {
 }
 
 /** The same, where at most so many are at work, and shops take turns. What is done within a turn may take no other. */
-export function inTurn(shops: Shops, turns: Turns): Shops {
+export function inTurn(shops: Shops, turns: Pick<Turns, 'take'>): Shops {
   return {
     asApp: (work) => turns.take('', () => shops.asApp(work)),
     asAppFor: (shop, work) => turns.take(shop ?? '', () => shops.asAppFor(shop, work)),

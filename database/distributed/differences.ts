@@ -28,6 +28,17 @@ export function searchPath(home: string, isPlatform: boolean): string {
   return `${isPlatform ? `${looksOf(home)},` : ''}${home},public,auth`
 }
 
+/**
+ * A statement as it is asked where shops are spread. Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is
+ * left to PostgreSQL. What a transaction may touch is told to all nodes. And what the platform adds to the trails of shops with several homes would be
+ * copied there, which row security refuses; with a clause for a conflict, which their numbers never have, it is added.
+ */
+export function askedWhereSpread(sql: string, isPlatform: boolean): string {
+  const asked = sql.replace("'force_generic_plan'", "'auto'").replace("set_config('app.", "set_everywhere('app.")
+  const [, written] = /^insert into (\w+) (?![\s\S]* returning )/.exec(asked) ?? []
+  return isPlatform && written === 'audit_log' ? `${asked} on conflict do nothing` : asked
+}
+
 /** The schema of those views. */
 export const looksOf = (home: string) => home.replace('shops_', 'looks_')
 
@@ -94,6 +105,8 @@ export function functionAtHome(definition: string, { isTrigger, isWorker, everyw
       : definition.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$${own}$function$`)
   let written = asItIs.replaceAll("set_config('app.", "set_everywhere('app.")
   if (isWorker) written = written.replace(/^ SET search_path TO .*\n/m, '')
+  // To explain is to turn Citus's own execution off until the transaction ends; with the setting here, until the function does.
+  if (/'explain /.test(written)) written = written.replace(/^AS /m, ' SET citus.enable_local_execution TO on\nAS ')
   if (!isTrigger) return asBlock(written, everywhere)
   return written.replace(
     /^begin$/im,
@@ -192,6 +205,17 @@ begin
   where s.shardid = substring(shard from '_(\\d+)$')::bigint;
   if home is not null then perform set_config('search_path', home || ', public, auth', true); end if;
 end $$;
+-- A row that was not written at its home gets its number there, after the highest. One that is taken is an error, whatever the statement says of it.
+create or replace function number_at_home() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  number constant bigint := nextval(tg_argv[0]::regclass);
+  is_taken boolean;
+begin
+  execute format('select exists (select from %I.%I where org_id = $1 and %I = $2)', tg_table_schema, tg_table_name, tg_argv[1])
+    into is_taken using new.org_id, number;
+  if is_taken then raise exception '% has the number % already', tg_table_name, number using errcode = 'unique_violation'; end if;
+  return jsonb_populate_record(new, jsonb_build_object(tg_argv[1], number));
+end $$;
 create or replace function forget_reference() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('tunda.home', true), '') = '' then perform enter_shard(tg_table_name::text); end if;
@@ -220,7 +244,7 @@ begin
   end if;
 end $$;
 revoke all on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
-  enter_shard(text), forget_reference(), keep_referenced(), hold_home(text) from public;
+  enter_shard(text), number_at_home(), forget_reference(), keep_referenced(), hold_home(text) from public;
 grant execute on function set_everywhere(text, text, boolean), is_first_hand(), home_of(uuid), is_here(text), enter_home(uuid),
-  enter_shard(text), forget_reference(), keep_referenced(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
+  enter_shard(text), number_at_home(), forget_reference(), keep_referenced(), hold_home(text) to app_owner, app_definer, app_api, app_auth, app_platform;
 `

@@ -116,6 +116,9 @@ async function makeHome(
         .filter((one) => one.name === name)
         .map(({ privilege, role }) => `grant ${privilege} on ${view} to ${role}`),
       ...counted.filter((one) => one.name === name).flatMap(({ column }) => countOn(home, name, column, shard)),
+      ...counted
+        .filter((one) => one.name === name && grants.some(isOfPlatform(name)))
+        .flatMap(({ column }) => numberAt(home, name, column, shard)),
     ]
     await worker.query(sql.join(';\n'))
   }
@@ -149,3 +152,16 @@ function countOn(home: string, name: string, column: string, shard: string): str
     `alter view ${home}.${name} alter column "${column}" set default nextval('${sequence}')`,
   ]
 }
+
+/** Rows that the platform adds are sent from the coordinator, which knows no home's numbers. */
+function numberAt(home: string, name: string, column: string, shard: string): string[] {
+  return [
+    `drop trigger if exists number_at_home on public.${shard}`,
+    `create trigger number_at_home before insert on public.${shard} for each row
+     when (coalesce(current_setting('tunda.home', true), '') = '')
+     execute function number_at_home('${home}.${name}_${column}_seq', '${column}')`,
+  ]
+}
+
+const isOfPlatform = (table: string) => (one: Grant) =>
+  one.name === table && one.privilege.startsWith('INSERT') && one.role === 'app_platform'

@@ -5,19 +5,11 @@ import type { ServingRole } from '../logins.ts'
 import { asRole, connectionPool, type Place, type Pool } from '../pool.ts'
 import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
-import { inTurn, longAtOnce, Turns } from '../turns.ts'
+import { callsAtOnce, inTurn, longAtOnce, Turns } from '../turns.ts'
+import { Ahead, Elsewhere } from './begin-again.ts'
 import { addressOn, type Node } from './citus-nodes.ts'
-import { searchPath } from './differences.ts'
-
-/** The shops' rows lie elsewhere: the work begins again there. Nothing was written yet. */
-class Elsewhere extends Error {
-  readonly home: string
-
-  constructor(home: string) {
-    super(`the shop's home is ${home}`)
-    this.home = home
-  }
-}
+import { askedWhereSpread, searchPath } from './differences.ts'
+import { turnsAtHomes } from './turns-at-homes.ts'
 
 /** What a node says of a home that was moved away, or whose views are not made yet. */
 const isGone = (error: unknown) => error instanceof pg.DatabaseError && error.code === 'TU001'
@@ -34,24 +26,29 @@ export async function withHomes(database: Database, place: Place, connections: n
   const coordinator = new Coordinator(place)
   if (!(await coordinator.isDistributed())) return database
   const homes = new Homes(place, connections, coordinator)
-  const runAt = async <Result>(
-    first: string | undefined,
+  const once = async <Result>(
+    home: string | undefined,
     work: (tx: Tx) => Promise<Result>,
-    { shop, role = 'app_api' }: Who = {},
-  ) => {
+    who: Who,
+    begun: Set<string>,
+  ) =>
+    home === undefined
+      ? await inTransaction(homes.coordinator, (tx) => work(unplanned(tx)), database.tell, homes.only('', begun))
+      : await homes.at(home, work, database.tell, { ...who, begun })
+  const runAt = async <Result>(first: string | undefined, work: (tx: Tx) => Promise<Result>, who: Who = {}) => {
+    const [ahead, begun] = [new Ahead(), new Set(first === undefined ? [] : [first])]
     let home = first
     const until = Date.now() + longestMove
     for (;;) {
       try {
-        if (home === undefined)
-          return await inTransaction(homes.coordinator, (tx) => work(unplanned(tx)), database.tell, homes.only(''))
-        return await homes.at(home, work, database.tell, { shop, role })
+        await ahead.carryOut((part) => once(undefined, part, who, begun))
+        return await once(home, (tx) => work(ahead.of(tx)), who, begun)
       } catch (error) {
         if (error instanceof Elsewhere) home = error.home
         else if (isGone(error) && Date.now() < until) {
           homes.forget()
           await pause(50)
-        } else namedAsEver(error)
+        } else if (!ahead.isAsked(error)) namedAsEver(error)
       }
     }
   }
@@ -63,8 +60,22 @@ export async function withHomes(database: Database, place: Place, connections: n
   return {
     ...database,
     ...shops,
-    // Each home has connections of its own.
-    calls: shops,
+    asAuth: async (work) => {
+      const ahead = new Ahead()
+      for (;;) {
+        try {
+          await ahead.carryOut(database.asAuth)
+          return await database.asAuth(async (tx) => await work(ahead.of(tx)))
+        } catch (error) {
+          if (!ahead.isAsked(error)) throw error
+        }
+      }
+    },
+    asPlatform: async (work) => await database.asPlatform((tx) => work(unplanned(tx, true))),
+    calls: inTurn(
+      shops,
+      turnsAtHomes((shop) => homes.homeOf(shop), callsAtOnce(connections)),
+    ),
     // On another machine nobody's priority is ours to lower.
     givingWay: inTurn(shops, new Turns(longAtOnce)),
     // A replica has one node's rows.
@@ -92,6 +103,8 @@ export async function withHomes(database: Database, place: Place, connections: n
 
 /** Whose rows alone are touched, if it is known, and with whose rights. */
 type Who = { readonly shop?: string | undefined; readonly role?: ServingRole }
+/** The homes that the work began at before. */
+type Begun = { readonly begun: Set<string> }
 
 /** Questions about where things lie. */
 class Coordinator {
@@ -125,17 +138,12 @@ function namedAsEver(error: unknown): never {
   throw error
 }
 
-/**
- * Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is left to PostgreSQL. And what a transaction may
- * touch is told to all nodes.
- */
-function unplanned(tx: Tx): Tx {
-  const changed = (asked: string | Sql) =>
-    typeof asked === 'string'
-      ? asked.replace("'force_generic_plan'", "'auto'").replace("set_config('app.", "set_everywhere('app.")
-      : asked
+/** The transaction, whose statements are asked as they must be where shops are spread. */
+function unplanned(tx: Tx, isPlatform = false): Tx {
   const query: Tx['query'] = async <R extends Row>(asked: string | Sql, values?: readonly unknown[]) =>
-    await tx.query<R>(changed(asked), values).catch(namedAsEver)
+    await tx
+      .query<R>(typeof asked === 'string' ? askedWhereSpread(asked, isPlatform) : asked, values)
+      .catch(namedAsEver)
   return { ...tx, query }
 }
 
@@ -212,7 +220,7 @@ class Homes {
     home: string,
     work: (tx: Tx) => Promise<Result>,
     tell: Database['tell'],
-    { shop, role = 'app_api' }: Who,
+    { shop, role = 'app_api', begun }: Who & Begun,
   ): Promise<Result> {
     const node = await this.#nodeOf(home)
     const options = `-c search_path=${searchPath(home, role === 'app_platform')} -c tunda.home=${home}`
@@ -227,16 +235,18 @@ class Homes {
       await isHeld
       return result
     }
-    return await inTransaction(pool, held, tell, this.only(home))
+    return await inTransaction(pool, held, tell, this.only(home, begun))
   }
 
-  /** What a transaction that runs at `home` makes of the shops that it turns out to be for. */
-  only(home: string): Tx['touches'] {
+  /** What a transaction at `home` makes of the shops that it turns out to be for: those that it names last decide. */
+  only(home: string, begun: Set<string>): Tx['touches'] {
     return async (orgIds) => {
       const wanted = new Set(await Promise.all(orgIds.map((id) => this.homeOf(id))))
       const [first, another] = [...wanted]
       if (first === undefined || (first === home && another === undefined)) return
       if (another !== undefined) throw new Error('one transaction for shops of several homes')
+      if (begun.has(first)) return
+      begun.add(first)
       throw new Elsewhere(first)
     }
   }

@@ -148,15 +148,18 @@ select * from auth.factors where id = $1 and user_id = $2 for update
 select * from auth.factors where user_id = $1 order by created_at, id
 
 -- server/account/factors/factor-rows.ts
+select exists (
+    select from auth.factors f where f.user_id = $1 and f.verified_at is not null and f.factor_type <> 'recovery_code'
+  ) as has_factor
+
+-- server/account/factors/factor-rows.ts
 update auth.sessions set factor_at = null, factor_method = null where user_id = $1
 
 -- server/account/factors/factor-rows.ts
-update auth.users set has_factor = false where id = $1
+update auth.users set has_factor = $2 where id = $1
 
 -- server/account/factors/factor-rows.ts
-update auth.users u set has_factor = exists (
-    select from auth.factors f where f.user_id = u.id and f.verified_at is not null and f.factor_type <> 'recovery_code'
-  ) where id = $1 returning has_factor
+update auth.users set has_factor = false where id = $1
 
 -- server/account/factors/recovery-codes.ts
 delete from auth.recovery_codes where factor_id = $1

@@ -156,15 +156,18 @@ select count(*) from auth.users u where (u.email ilike $1 or u.full_name ilike $
 select m.user_id, o.id, o.name, o.industry, m.role, b.phone, b.address, o.created_at,
     o.onboarding_completed_at is not null as is_onboarded, state_of_organization(o.suspended_at, o.closed_at) as state,
     (select s.reason from suspensions s where s.organization_id = o.id and s.restored_at is null) as suspended_why,
-    (select count(*) from organization_members c where c.org_id = o.id) as members,
-    (select count(*) from products p where p.org_id = o.id) as products,
-    (select coalesce(sum(t.transactions), 0)::bigint from organization_day_totals t
-     where t.org_id = o.id and t.day >= $2) as recent_transactions
+    (select count(*) from organization_members c where c.org_id = o.id) as members
   from organization_members m
   join organizations o on o.id = m.org_id
   left join business_settings b on b.org_id = o.id
   where m.user_id = any ($1::uuid[])
   order by m.created_at, o.id
+
+-- server/platform/list-users.ts
+select org_id, count(*) as found from products where org_id in (select m.org_id from organization_members m where m.user_id = any ($1::uuid[])) group by org_id
+
+-- server/platform/list-users.ts
+select org_id, sum(transactions)::bigint as found from organization_day_totals where org_id in (select m.org_id from organization_members m where m.user_id = any ($1::uuid[])) and day >= $2 group by org_id
 
 -- server/platform/list-users.ts
 select u.id, u.email, u.full_name, exists (select from super_admins a where a.user_id = u.id) as is_super_admin,

@@ -40,7 +40,7 @@ async function close(tx: Tx, claims: Claims, client: Client): Promise<{ erase_at
   await refuseNeeded(tx, user.id)
   const instant = now()
   const until = new Date(instant.getTime() + graceDays * dayMs)
-  await tx.query('select close_lone_organizations($1, $2, $3)', [user.id, instant, until])
+  await tx.ahead((apart) => apart.query('select close_lone_organizations($1, $2, $3)', [user.id, instant, until]))
   await tx.query('update auth.users set closed_at = $2, erase_at = $3, updated_at = $2 where id = $1', [
     user.id,
     instant,

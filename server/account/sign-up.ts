@@ -39,31 +39,36 @@ async function openAccount(
   reserved: Attempt,
 ): Promise<SignedIn | undefined> {
   const passwordHash = await account.passwords.hash(input.password, client.address)
-  // Citus lets no transaction write tables that are on every node in two names, the function's and ours: where shops are spread, the shop follows.
-  const isShopApart = account.database.homeOf !== undefined
-  const opened = await account.database.asAuth(async (tx) => {
-    const invited = await isInvited(tx, input)
-    const asksConfirmation = asksForConfirmation(account.settings) && !invited
-    const user = await insertUser(tx, input, passwordHash, asksConfirmation ? null : now())
-    if (user === undefined) {
-      await settleFailed(tx, reserved)
-      return undefined
-    }
-    const signedIn = await openSession(tx, account, user, client)
-    if (!invited && !isShopApart) await makeShop(tx, user.id)
-    await recordEvent(tx, 'signed_up', signedIn.session, client)
-    if (asksConfirmation) await queueConfirmation(tx, account.peppers, user)
-    await noteDevice(tx, user, client)
-    await settleSucceeded(tx, reserved)
-    return { signedIn, owner: invited || !isShopApart ? undefined : user.id }
+  return await account.database.asAuth(async (tx) => {
+    const opened = await tx.ahead((apart) => addAccount(apart, account, { input, client, reserved, passwordHash }))
+    if (opened === undefined) return undefined
+    const { signedIn, invited } = opened
+    if (!invited) await tx.query('select create_temporary_organization($1)', [signedIn.user.id])
+    return signedIn
   })
-  const owner = opened?.owner
-  if (owner !== undefined) await account.database.asAuth(async (tx) => await makeShop(tx, owner))
-  return opened?.signedIn
 }
 
-async function makeShop(tx: Tx, ownerId: string): Promise<void> {
-  await tx.query('select create_temporary_organization($1)', [ownerId])
+type Asked = {
+  readonly input: Input
+  readonly client: Client
+  readonly reserved: Attempt
+  readonly passwordHash: string
+}
+
+async function addAccount(tx: Tx, account: Account, { input, client, reserved, passwordHash }: Asked) {
+  const invited = await isInvited(tx, input)
+  const asksConfirmation = asksForConfirmation(account.settings) && !invited
+  const user = await insertUser(tx, input, passwordHash, asksConfirmation ? null : now())
+  if (user === undefined) {
+    await settleFailed(tx, reserved)
+    return undefined
+  }
+  const signedIn = await openSession(tx, account, user, client)
+  await recordEvent(tx, 'signed_up', signedIn.session, client)
+  if (asksConfirmation) await queueConfirmation(tx, account.peppers, user)
+  await noteDevice(tx, user, client)
+  await settleSucceeded(tx, reserved)
+  return { signedIn, invited }
 }
 
 async function isInvited(tx: Tx, { email, data: { invitation_token } }: Input): Promise<boolean> {

@@ -172,7 +172,8 @@ it('reads the kept sums, and not the products', async () => {
   const { shop, ids } = await openWideShop()
   for (let i = 0; i < 12; i += 1) await sell(shop, [ids[i * 20 + 5] ?? ''])
   await keepShelfSums(testDb.database)
-  await testDb.asOwner(
+  await testDb.askAtHome(
+    shop.org_id,
     'update shelf_sums set products = products + 1000, earned_ids = earned_ids[1:5] where org_id = $1',
     [shop.org_id],
   )

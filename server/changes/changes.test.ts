@@ -51,7 +51,7 @@ async function readOn(kind: Kind, cursor?: string, who: Colleague = program) {
 async function untilAllIsOld() {
   const [now] = await testDb.askAtHome<{ xid: string }>(shop.org_id, 'select pg_current_xact_id()::text as xid')
   const isOld = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1 as is_old'
-  while (!(await testDb.asOwner<{ is_old: boolean }>(isOld, [now?.xid]))[0]?.is_old)
+  while (!(await testDb.askAtHome<{ is_old: boolean }>(shop.org_id, isOld, [now?.xid]))[0]?.is_old)
     await new Promise((resolve) => setTimeout(resolve, 20))
 }
 const sell = (product_id: string, who: Colleague = shop.owner) =>

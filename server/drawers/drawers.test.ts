@@ -320,9 +320,13 @@ describe('closing', () => {
     const id = await drawer.open(100)
     await drawer.count(id, 100)
     await drawer.close(id)
-    await testDb.asOwner(`update shifts set z = replace(z, '"counted":100', '"counted":900') where id = $1`, [id])
+    await testDb.askAtHome(
+      shop.org_id,
+      `update shifts set z = replace(z, '"counted":100', '"counted":900') where id = $1`,
+      [id],
+    )
     expect((await drawer.show(id)).is_intact).toBe(false)
-    await testDb.asOwner(`update shifts set z_hash = sha256(convert_to(z, 'UTF8')) where id = $1`, [id])
+    await testDb.askAtHome(shop.org_id, `update shifts set z_hash = sha256(convert_to(z, 'UTF8')) where id = $1`, [id])
     expect((await drawer.show(id)).is_intact).toBe(false)
   })
 })

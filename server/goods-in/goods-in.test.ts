@@ -49,7 +49,8 @@ const supplier = async (terms_days = 7) => {
 }
 const owed = async (id: string) => (await as(testDb, shop.owner, (tx, member) => getSupplier(tx, { id }, member))).owed
 const product = async (id = phone) => {
-  const [row] = await testDb.asOwner<{ stock: string; cost: string; rest: string | null; variance: string | null }>(
+  const [row] = await testDb.askAtHome<{ stock: string; cost: string; rest: string | null; variance: string | null }>(
+    shop.org_id,
     `select current_stock as stock, cost_price as cost,
        (select rest_after from cost_changes c where c.product_id = p.id order by id desc limit 1) as rest,
        (select sum(variance) from cost_changes c where c.product_id = p.id) as variance from products p where id = $1`,

@@ -95,7 +95,8 @@ const sell = (units: number) =>
   as(testDb, shop.owner, (tx, member) => adjustStock(tx, { product_id: phone, delta: -units, reason: 'loss' }, member))
 const owed = async () => (await as(testDb, shop.owner, (tx, member) => getSupplier(tx, { id: kikuubo }, member))).owed
 async function worth(id = phone) {
-  const [row] = await testDb.asOwner<{ stock: string; cost: string; rest: string; variance: string }>(
+  const [row] = await testDb.askAtHome<{ stock: string; cost: string; rest: string; variance: string }>(
+    shop.org_id,
     `select current_stock as stock, cost_price as cost,
        coalesce((select rest_after from cost_changes c where c.product_id = p.id order by id desc limit 1), 0) as rest,
        coalesce((select sum(variance) from cost_changes c where c.product_id = p.id), 0) as variance from products p where id = $1`,

@@ -44,7 +44,8 @@ export async function acceptInvitation(tx: Tx, { token }: Mailed, person: Person
   if (person.is_super_admin) throw fail(general.notAllowed)
   if (email !== person.email) throw fail(invitationFailures.otherAddress, { email })
   const [own] = await tx.query<{ is_confirmed: boolean }>('select is_own_address_confirmed() as is_confirmed')
-  if (own?.is_confirmed !== true) await tx.query('select confirm_address_by_invitation($1)', [digestOf(token)])
+  if (own?.is_confirmed !== true)
+    await tx.ahead((apart) => apart.query('select confirm_address_by_invitation($1)', [digestOf(token)]))
   const invitation = await enter(tx, token)
   const { org_id, role, role_id, role_name, organization_name: name } = invitation
   const roleNow = await roleIn(tx, org_id, person)

@@ -16,7 +16,9 @@ export async function createOrganization(tx: Tx, person: Person): Promise<Create
   )
   if (own !== undefined && own.shops >= mostOwnShops && !own.has_unfinished)
     throw fail(organizationFailures.tooManyShops)
-  const [made] = await tx.query<{ id: string }>('select create_temporary_organization($1) as id', [person.user_id])
+  const [made] = await tx.ahead((apart) =>
+    apart.query<{ id: string }>('select create_temporary_organization($1) as id', [person.user_id]),
+  )
   const [created] = await tx.query<Created>('select id, name, role from shops_of_current_user() where id = $1', [
     made?.id,
   ])

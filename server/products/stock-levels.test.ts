@@ -141,7 +141,7 @@ describe('the database', () => {
       `insert into inventory_movements (org_id, product_id, location_id, delta, reason, stock_after) values ($2, $1, $2, 1, 'found', 11)`,
     ],
   ])('refuses %s', async (_what, sql) => {
-    const write = testDb.asOwner(sql.replace('{branch}', branch), [phone, shop.org_id])
+    const write = testDb.askAtHome(shop.org_id, sql.replace('{branch}', branch), [phone, shop.org_id])
     await expect(write).rejects.toMatchObject({ constraint: 'stock_equals_ledger' })
   })
 })

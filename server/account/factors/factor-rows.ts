@@ -37,15 +37,20 @@ export async function getFactor(tx: Tx, id: string, userId: string): Promise<Fac
   return factor
 }
 
-/** Updates the flag that every request reads, from the factors that there are. */
+/**
+ * Updates the flag that every request reads, from the factors that there are, while the person is locked. Its value is asked for first: where shops are
+ * spread, the flag is on every node and the factors are on one, and a node that looked for them itself would find none.
+ */
 export async function noteFactors(tx: Tx, userId: string): Promise<boolean> {
-  const [noted] = await tx.query<{ has_factor: boolean }>(
-    `update auth.users u set has_factor = exists (
-       select from auth.factors f where f.user_id = u.id and f.verified_at is not null and f.factor_type <> 'recovery_code'
-     ) where id = $1 returning has_factor`,
+  const [found] = await tx.query<{ has_factor: boolean }>(
+    `select exists (
+       select from auth.factors f where f.user_id = $1 and f.verified_at is not null and f.factor_type <> 'recovery_code'
+     ) as has_factor`,
     [userId],
   )
-  return noted?.has_factor === true
+  const has_factor = found?.has_factor === true
+  await tx.query('update auth.users set has_factor = $2 where id = $1', [userId, has_factor])
+  return has_factor
 }
 
 /** Removes every factor, verified or not, and the recovery codes. Returns how many verified ones there were. */

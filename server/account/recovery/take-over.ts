@@ -21,7 +21,7 @@ export async function takeOverIfUnconfirmed(tx: Tx, user: User): Promise<User> {
   await tx.query('delete from auth.factors where user_id = $1', [user.id])
   await tx.query('delete from auth.flow_codes where user_id = $1', [user.id])
   await tx.query('delete from auth.email_changes where user_id = $1', [user.id])
-  await tx.query('select disconnect_tills_of_owner($1)', [user.id])
+  await tx.ahead((apart) => apart.query('select disconnect_tills_of_owner($1)', [user.id]))
   await recordEvent(
     tx,
     'address_recovered',
