@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../bench/server-process.ts'
+import { citusBinaries } from '../database/testing/citus-cluster.ts'
 
 const top = join(import.meta.dirname, '..')
 const room = mkdtempSync(join(tmpdir(), 'tunda-clone-'))
@@ -114,6 +115,11 @@ describe('a fresh clone, where nothing was installed or built', () => {
     execFileSync('diff', ['-r', join(clone, 'database/statements'), join(top, 'database/statements')])
   })
 
+  it.skipIf(citusBinaries !== undefined)('hears in one sentence that there is no Citus', async () => {
+    const { code, said } = await run('citus')
+    expect([code, said]).toEqual([1, expect.stringMatching(/^Shops on several nodes are tried where Citus is: .*\n$/)])
+  })
+
   it('keeps the schema of a release', async () => {
     const released = await run('release-schema')
     expect(released.said).toMatch(/The schema of \d+\.\d+\.\d+ is released\./)
@@ -183,7 +189,7 @@ describe('a fresh clone, where nothing was installed or built', () => {
     const commands = [...readme.matchAll(/^\| `npm run ([\w-]+)/gm)].map(([, name]) => name)
     expect(commands).toContain('bench')
     // `npm test` itself begins with `check`, of which `format` is the part that writes.
-    const elsewhere = ['check', 'format']
+    const elsewhere = ['check', 'format', ...(citusBinaries === undefined ? [] : ['citus'])]
     expect(commands.filter((name = '') => !tried.has(name) && !elsewhere.includes(name))).toEqual([])
   })
 })

@@ -3,8 +3,9 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { citusBinaries, withoutCitus } from '../database/testing/citus-cluster.ts'
 import { onePostgresOnly } from '../database/testing/one-postgres-only.ts'
-import { top } from './install.mjs'
+import { stop, top } from './install.mjs'
 
 /**
  * @typedef {{ folder: string, tests: number, green: number, day: string }} Row
@@ -18,6 +19,7 @@ import { top } from './install.mjs'
 const page = join(top, 'docs/tried-on-citus.md')
 /** Milliseconds that a test may take: three servers share the machine. */
 const longest = 60_000
+if (citusBinaries === undefined) stop(withoutCitus.trim())
 const asked = process.argv.slice(2).map((folder) => folder.replace(/\/$/, ''))
 const results = runTests(asked.length > 0 ? asked : ['server'])
 const { rows, reds } = readPage()

@@ -60,17 +60,7 @@ export async function withHomes(database: Database, place: Place, connections: n
   return {
     ...database,
     ...shops,
-    asAuth: async (work) => {
-      const ahead = new Ahead()
-      for (;;) {
-        try {
-          await ahead.carryOut(database.asAuth)
-          return await database.asAuth(async (tx) => await work(ahead.of(tx)))
-        } catch (error) {
-          if (!ahead.isAsked(error)) throw error
-        }
-      }
-    },
+    asAuth: async (work) => await withPartsAhead(database.asAuth, work),
     asPlatform: async (work) => await database.asPlatform((tx) => work(unplanned(tx, true))),
     calls: inTurn(
       shops,
@@ -98,6 +88,19 @@ export async function withHomes(database: Database, place: Place, connections: n
     close: async () => {
       await Promise.all([database.close(), homes.close()])
     },
+  }
+}
+
+/** Does the work in one transaction after another, until every part that is to go ahead is committed. */
+async function withPartsAhead<Result>(asAuth: Database['asAuth'], work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const ahead = new Ahead()
+  for (;;) {
+    try {
+      await ahead.carryOut(asAuth)
+      return await asAuth(async (tx) => await work(ahead.of(tx)))
+    } catch (error) {
+      if (!ahead.isAsked(error)) throw error
+    }
   }
 }
 

@@ -18,7 +18,7 @@ export const citusBinaries = [
 
 /** What a run says that has no Citus. */
 export const withoutCitus =
-  'Shops on several nodes are tried by npm run proofs where Citus is: its package for PostgreSQL 15 to 17, or the folder of a build in PROOFS_CITUS.\n'
+  'Shops on several nodes are tried where Citus is: its package for PostgreSQL 15 to 17, or the folder of a build in PROOFS_CITUS.\n'
 
 const settings = {
   listen_addresses: '127.0.0.1',
