@@ -542,7 +542,7 @@ select a.attname::text as name, format_type(a.atttypid, null) as type, array_pos
   where a.attrelid = ('public.' || quote_ident($1))::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum
 
 -- server/exports/write-archive.ts
-select id, coalesce(product_id, goods_in_id) as owner_id, media_type from product_files where org_id = $1 order by 2, id
+select id, coalesce(product_id, goods_in_id, expense_id, repair_id) as owner_id, media_type from product_files where org_id = $1 order by 2, id
 
 -- server/exports/write-archive.ts
 select p.user_id, p.full_name, p.email, m.role, m.created_at from people_of_current_organizations() p

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { call } from '@orpc/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '../clock.ts'
 import { router } from '../router.ts'
 import { folderStore } from '../storage/file-store.ts'
 import {
@@ -26,6 +28,7 @@ let folder: string
 let app: FastifyInstance
 let shop: TestShop
 let product: string
+const [expense, receipt] = [randomUUID(), randomUUID()]
 beforeAll(async () => {
   testDb = await openTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'tunda-export-'))
@@ -41,6 +44,17 @@ beforeAll(async () => {
      values ($1, $2, $3, 'documents', 'warranty.pdf', 'application/pdf', 5, $4)`,
     [shop.org_id, file, product, shop.owner.user_id],
   )
+  const [bank] = await testDb.asOwner<{ id: string }>(`select id from wallets where org_id = $1 and kind = 'bank'`, [
+    shop.org_id,
+  ])
+  const spent = { id: expense, amount: 5_000, category: 'rent' as const, wallet_id: bank?.id ?? '', day: dayIn('Africa/Kampala', new Date()) }
+  await call(router.expenses.record, spent, { context: visitOf(testDb, shop.owner) })
+  await testDb.asOwner(
+    `insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, user_id)
+     values ($1, $2, $3, 'expenses', 'rent.pdf', 'application/pdf', 5, $4)`,
+    [shop.org_id, receipt, expense, shop.owner.user_id],
+  )
+  await folderStore(folder).put({ org_id: shop.org_id, id: receipt, size: 'document' }, Buffer.from('%PDF-'))
   await folderStore(folder).put({ org_id: shop.org_id, id: file, size: 'document' }, Buffer.from('%PDF-'))
 })
 afterAll(async () => {
@@ -90,6 +104,7 @@ describe('the archive of a shop', () => {
     for (const formula of [' =1+1', '＝1+1', '|calc']) expect(text('tables/customers.csv')).toContain(`,'${formula},`)
     expect(JSON.parse(text('tables/people.json'))).toHaveLength(3)
     expect(text(`files/${product}/99999999-9999-4999-8999-999999999999.pdf`)).toBe('%PDF-')
+    expect(text(`files/${expense}/${receipt}.pdf`)).toBe('%PDF-')
     expect(text('README.txt')).toContain('sale_items.sale_id is sales.id')
     expect(text('tables/notifications.csv')).toContain('Nokia 105 is running low,2 left in stock.')
     expect(text('tables/notifications.csv')).not.toContain('minimum')

@@ -109,7 +109,7 @@ async function* people(database: Shops, orgId: string): AsyncGenerator<string> {
 async function filesOf(database: Shops, orgId: string): Promise<StoredFile[]> {
   return await database.asOrganization(orgId, (tx) =>
     tx.query<StoredFile>(
-      'select id, coalesce(product_id, goods_in_id) as owner_id, media_type from product_files where org_id = $1 order by 2, id',
+      'select id, coalesce(product_id, goods_in_id, expense_id, repair_id) as owner_id, media_type from product_files where org_id = $1 order by 2, id',
       [orgId],
     ),
   )
@@ -122,7 +122,7 @@ function readMe(shop: string, at: Date): string {
 
 tables/   every table twice: .csv opens in a spreadsheet, .json keeps every value exactly.
           organization.json is the shop itself, people.json who works there.
-files/    photos (.webp) and papers (.pdf), a folder a product or list of goods; product_files.csv has their names.
+files/    photos (.webp) and papers (.pdf), a folder for each product, list of goods, expense or repair; product_files.csv has their names.
 
 Good to know
   Money is whole shillings. Instants are UTC; days are the shop's own.

@@ -9,7 +9,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { revalueCosts } from '../products/receive-cost.ts'
-import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
+import { freeOf, type LockedStock, lockStock, moveStock } from '../products/stock.ts'
 import { enterDebt } from '../suppliers/enter-debt.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { findUnitsHere } from '../units/find-units.ts'
@@ -118,8 +118,8 @@ async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn,
     if (quantity > left) throw fail(returnFailures.moreThanCame, { product: name, left })
     const product = products.get(product_id)
     if (product === undefined) throw fail(returnFailures.productGone, { product: name })
-    if (product.on_hand < quantity)
-      throw fail(returnFailures.notThere, { product: name, in_stock: Math.max(product.on_hand, 0) })
+    const free = Math.max(freeOf(product), 0)
+    if (free < quantity) throw fail(returnFailures.notThere, { product: name, in_stock: free })
     return {
       line,
       product,

@@ -306,6 +306,23 @@ describe('a lay-by', () => {
     expect(JSON.stringify(await get())).not.toMatch(/Okello|Jane|mind/)
   })
 
+  it('keeps its goods from going back to their supplier', async () => {
+    const [supplier_id, goods_in_id] = [randomUUID(), randomUUID()]
+    const product_id = await stockProduct(testDb, shop, { price: 1_000, stock: 0 })
+    await call(router.suppliers.add, { id: supplier_id, name: 'Kikuubo' }, by())
+    await call(router.goodsIn.start, { id: goods_in_id, supplier_id, currency: 'UGX', rate: '1' }, by())
+    await call(router.goodsIn.putLine, { goods_in_id, product_id, quantity: 5 }, by())
+    await call(router.goodsIn.post, { id: goods_in_id }, by())
+    await open(4, 4_000, { items: [{ product_id, quantity: 4 }] })
+    const sendBack = (quantity: number) => {
+      const lines = [{ product_id, quantity }]
+      const back = { id: randomUUID(), goods_in_id, settlement: 'credit' as const, reason: 'Broken', lines }
+      return outcomeOf(call(router.goodsIn.sendBack, back, by()))
+    }
+    expect([await sendBack(2), await sendBack(1)]).toEqual(['NOT_THERE_TO_SEND_BACK', 'done'])
+    expect(await levels(product_id)).toEqual([4, 4])
+  })
+
   it('is not found by another shop', async () => {
     const layby = await open()
     const stranger = await openShop(testDb)
