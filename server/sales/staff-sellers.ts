@@ -1,10 +1,10 @@
 import { type FailureEntry, general } from '@tunda/contract/failure'
 import { limitOfRight, may, rightsOfTill } from '@tunda/contract/organization/rights'
-import { passDays, staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'
-import { readPass } from '../staff/staff-secrets.ts'
+import { holdsAt, readPass } from '../staff/staff-secrets.ts'
 import type { Seller } from './decide-sale.ts'
 import { keyOf } from './sale-state.ts'
 import type { TillAsk } from './till-sale.ts'
@@ -69,7 +69,7 @@ type Proof = ReturnType<typeof passOf>
 /** A pass proves its person until their PIN changes or they leave, and of what was sold without the server for a week. */
 function isProved(person: StaffAtTill | undefined, pass: Proof, sold: Date): boolean {
   const isUnlocked = person?.is_active === true && person.key_version === pass?.key_version
-  return isUnlocked && pass !== undefined && sold.getTime() - pass.at * 1000 < passDays * 86_400_000
+  return isUnlocked && pass !== undefined && holdsAt(pass, sold)
 }
 
 /** Who let it through while the server could not be asked, if that still holds; with the server there, it is the one that is asked. */

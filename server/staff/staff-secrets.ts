@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { badgeMark } from '@tunda/contract/till/staff'
+import { badgeMark, passDays } from '@tunda/contract/till/staff'
 import { createPasswords } from '../account/passwords.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
@@ -89,6 +89,11 @@ export function readPass(
   if (!isOurs) return undefined
   const { org_id, terminal_id } = at
   return { org_id, terminal_id, staff_id, key_version: Number(key_version), at: Number(seconds) }
+}
+
+/** Whether a pass proves its person at that moment: for `passDays`. */
+export function holdsAt({ at }: Pick<PassFacts, 'at'>, moment: Date): boolean {
+  return moment.getTime() - at * 1000 < passDays * 86_400_000
 }
 
 function macOf(said: string, { org_id, terminal_id }: Pick<PassFacts, 'org_id' | 'terminal_id'>, key: string): Buffer {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../clock.ts'
 import { useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
@@ -86,6 +87,9 @@ describe('a refund at a till', () => {
     expect(await keyOf(refund(member, refundOf(sale_id)))).toBe('general.notAllowed')
     expect(await keyOf(find(member, 'INV-000001'))).toBe('general.notAllowed')
     const pass = await passOf({ name: 'Boss', user_id: shop.owner.user_id })
+    const letClockGo = setClock(() => Date.now() + 8 * 86_400_000)
+    expect(await keyOf(refund(pass, refundOf(sale_id)))).toBe('staff.notUnlocked')
+    letClockGo()
     expect(await keyOf(refund(`${pass}x`, refundOf(sale_id)))).toBe('staff.notUnlocked')
     const elsewhere = await passOf({ name: 'Admin', user_id: shop.admin.user_id }, other)
     expect(await keyOf(refund(elsewhere, refundOf(sale_id)))).toBe('staff.notUnlocked')

@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { passDays, staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff'
 import type { TillRefund } from '@tunda/contract/till/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
@@ -9,7 +9,6 @@ import { fail } from '../fail.ts'
 import { findSalesBrought } from '../sales/refunds/find-sales-brought.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import type { StaffAtTill } from '../staff/staff-at-till.ts'
-import { readPass } from '../staff/staff-secrets.ts'
 import { personOfPass } from './person-of-pass.ts'
 import { atTill, type TillDoor } from './unlock-till.ts'
 
@@ -50,9 +49,7 @@ export async function refunderOf(
   terminal: Terminal,
   at?: Date,
 ): Promise<Member> {
-  const given = pass ? readPass(pass, terminal, door.peppers)?.at : undefined
-  const isOld = at !== undefined && given !== undefined && at.getTime() - given * 1000 > passDays * 86_400_000
-  const person = pass && !isOld ? await personOfPass(tx, door, pass, terminal) : undefined
+  const person = pass ? await personOfPass(tx, door, pass, terminal, at) : undefined
   if (person === undefined) throw fail(staffFailures.notUnlocked)
   if (!may(person, 'refund')) throw fail(general.notAllowed)
   return memberAtTill(person, terminal)
