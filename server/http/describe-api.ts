@@ -8,6 +8,15 @@ import { codeSamples } from '../code-samples/code-samples.ts'
 import { readGuides } from '../guides/guides.ts'
 import { describeFailures, Failure } from './describe-failures.ts'
 
+/** Markdown, before the guides. */
+const introduction = `Everything that a shop does in Tunda, your program can do too: stock, sales, customers, reports. Start with the first guide below.
+
+- **Signing in**: a program sends its API key, \`Authorization: Bearer <key>\`. An app that people sign in to sends their access token there, and chooses with \`X-Organization-Id\` and \`X-Location-Id\` which of their shops and locations it works in.
+- **Retries**: a call that changes something may carry an \`Idempotency-Key\`. Sent again with the same key, it is carried out once.
+- **Limits**: \`RateLimit-*\` headers say how many calls are left.
+- **Webhooks**: your program is told what happens in the shop. Every message arrives at least once, and messages about the same thing arrive in order. They are signed according to [Standard Webhooks](https://www.standardwebhooks.com).
+- **Accounts**: the calls under \`/auth/v1\` work with \`@supabase/auth-js\`.`
+
 type OpenApiDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>
 
 /** The API as OpenAPI 3.1, with the guides before it. */
@@ -17,10 +26,7 @@ export async function describeApi(): Promise<OpenApiDocument> {
     info: {
       title: 'Tunda',
       version: appVersion,
-      description:
-        'Inventory and point of sale for shops in Uganda. Send `Authorization: Bearer <access token>`; `X-Organization-Id` names the ' +
-        'active organisation, `X-Location-Id` the location that its caller is at work at. A POST may carry `Idempotency-Key`. A program sends its key in place of the access token, and is told in `RateLimit-*` headers what is left. What happens in the shop is told to its webhooks, at least once and in order for each thing, signed as ' +
-        `Standard Webhooks (standardwebhooks.com) has it. The auth calls under /auth/v1 speak the dialect of @supabase/auth-js.\n\n${await readGuides()}`,
+      description: `${introduction}\n\n${await readGuides()}`,
     },
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
