@@ -113,6 +113,20 @@ describe('transfers', () => {
     expect(asked.find(({ call }) => call === 'POST /rest/v1/transfers')?.body).toMatchObject({ to_id: draft.to_id })
   })
 
+  it('need a second location, and say so', async () => {
+    await open(
+      {
+        'GET /rest/v1/transfers': { body: { transfers: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
+        'GET /rest/v1/transfer_destinations': {
+          body: { ...places, locations: places.locations.filter(({ id }) => id === places.here) },
+        },
+      },
+      '/transfers',
+    )
+    expect((await screen.findAllByText('Add a second location to transfer goods.')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'New transfer' })).toBeNull()
+  })
+
   it('send devices by their numbers, and name the one that did not come', async () => {
     const imeis = ['490154203237518', '356938035643809'] as const
     const numbered = { ...line, tracking: 'imei' as const, quantity: 1 }

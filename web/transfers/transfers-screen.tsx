@@ -93,6 +93,8 @@ function NewTransfer({ onStarted }: { onStarted: (id: string) => void }) {
       setBusy(false)
     }
   }
+  if (data !== undefined && only === undefined)
+    return <Text size="sm" c="dimmed">{t`Add a second location to transfer goods.`}</Text>
   const button = (
     <Button
       leftSection={<IconPlus size={17} stroke={2} aria-hidden />}
