@@ -107,7 +107,7 @@ describe('an entry as a sentence', () => {
     ],
     [
       { action_type: 'take_in', resource_type: 'repair', resource_name: 'REP-000001' },
-      'Aisha took in a device, repair REP-000001',
+      'Aisha took in a device for repair REP-000001',
     ],
     [
       { user_name: null, action_type: 'expired', resource_type: 'subscription', resource_name: null },
