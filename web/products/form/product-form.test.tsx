@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -101,7 +102,11 @@ describe('adding a product', () => {
     const { user, bodyOf } = await open({ [add]: { body: aProduct(2) } })
     await fillIn(user)
     await user.clear(field('Selling price'))
-    await user.type(field('Selling price'), '772123456')
+    // No faster than a hand: nine digits at once are a barcode.
+    for (const digits of ['772', '123', '456']) {
+      await user.type(field('Selling price'), digits)
+      await pause(50)
+    }
     await press(user, 'Save product')
     const question = await screen.findByRole('dialog', { name: 'Is this the right price?' })
     expect(question.textContent).toContain('looks like a phone number')
