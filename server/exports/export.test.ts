@@ -47,7 +47,13 @@ beforeAll(async () => {
   const [bank] = await testDb.asOwner<{ id: string }>(`select id from wallets where org_id = $1 and kind = 'bank'`, [
     shop.org_id,
   ])
-  const spent = { id: expense, amount: 5_000, category: 'rent' as const, wallet_id: bank?.id ?? '', day: dayIn('Africa/Kampala', new Date()) }
+  const spent = {
+    id: expense,
+    amount: 5_000,
+    category: 'rent' as const,
+    wallet_id: bank?.id ?? '',
+    day: dayIn('Africa/Kampala', new Date()),
+  }
   await call(router.expenses.record, spent, { context: visitOf(testDb, shop.owner) })
   await testDb.asOwner(
     `insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, user_id)

@@ -14,6 +14,7 @@ export async function personOfPass(
   moment = now(),
 ): Promise<StaffAtTill | undefined> {
   const said = readPass(pass, { org_id, terminal_id }, peppers)
-  const [person] = said === undefined || !holdsAt(said, moment) ? [] : await findStaff(tx, [{ org_id, staff_id: said.staff_id }])
+  const [person] =
+    said === undefined || !holdsAt(said, moment) ? [] : await findStaff(tx, [{ org_id, staff_id: said.staff_id }])
   return person?.is_active === true && person.key_version === said?.key_version ? person : undefined
 }
