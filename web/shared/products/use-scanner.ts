@@ -19,7 +19,11 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
     let field: HTMLInputElement | undefined
     let before = ''
     let timer: ReturnType<typeof setTimeout> | undefined
+    let endedBefore = ended
     function end(code: string) {
+      // Its Enter came late, or another part of the page had it.
+      if (ended !== endedBefore) return
+      ended += 1
       if (field) putBack(field, before)
       scanned({ code, field })
     }
@@ -34,6 +38,7 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
       const meaning = read(event.key, event.timeStamp)
       if (event.key.length === 1 || meaning.kind === 'scan') clearTimeout(timer)
       if (meaning.kind === 'start') {
+        endedBefore = ended
         field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined
         before = field?.value ?? ''
       }
@@ -57,6 +62,9 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
     }
   }, [isAtFront])
 }
+
+/** Scans that were taken so far: several parts of a page may listen, and one of them has each. */
+let ended = 0
 
 /** Those at the front, the last one before all others. */
 const front: symbol[] = []
