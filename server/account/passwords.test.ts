@@ -79,16 +79,14 @@ describe('hashing', () => {
     expect(await passwords.check(old, 'Matooke-7', 'a')).toEqual({ matches: true, isOutdated: true })
   })
 
-  it('takes two at once and lets 32 wait; one more is refused as busy, and the main thread stays free', async () => {
+  it('takes two at once and lets 32 of one wait; one more is refused as busy, and the main thread stays free', async () => {
     const passwords = createPasswords()
     const started = performance.now()
     let beats = 0
     const beating = setInterval(() => {
       beats += 1
     }, 5)
-    const results = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, nth) => passwords.hash('Matooke-7', `${nth}`)),
-    )
+    const results = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.hash('Matooke-7', 'a')))
     clearInterval(beating)
     const refused = results.filter((result) => result.status === 'rejected')
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(34)

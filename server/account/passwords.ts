@@ -19,14 +19,14 @@ export type Passwords = {
 }
 
 /**
- * Hashes off the main thread, `abreast` at once with up to `queueLength` waiting, a quarter of them at most for one who asks. One more is refused as
- * busy, so that a flood of sign-ins takes neither memory nor time from people who are selling; who asks for much waits behind themself alone.
+ * Hashes off the main thread, `abreast` at once, with up to `waitingOfOne` waiting for one who asks and four times as many for all. One more is refused
+ * as busy, so that a flood of sign-ins takes neither memory nor time from people who are selling; who asks for much waits behind themself alone.
  */
-export function createPasswords(abreast = 2, queueLength = 32): Passwords {
-  const turns = new Turns({ working: abreast, waitingOfOneShop: queueLength / 4 })
+export function createPasswords(abreast = 2, waitingOfOne = 32): Passwords {
+  const turns = new Turns({ working: abreast, waitingOfOneShop: waitingOfOne })
   const busy = () => fail(accountFailures.busy, { seconds: 1 })
   const take = async <Result>(whose: string, work: () => Promise<Result>): Promise<Result> => {
-    if (turns.waiting >= queueLength) throw busy()
+    if (turns.waiting >= 4 * waitingOfOne) throw busy()
     try {
       return await turns.take(whose, work)
     } catch (error) {
