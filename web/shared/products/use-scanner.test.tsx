@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { endsAfterMs } from './scan-reader.ts'
-import { useScanner } from './use-scanner.ts'
+import { type Scan, useScanner } from './use-scanner.ts'
 
 const code = '8901234567890'
 
@@ -18,7 +18,7 @@ function scannerKeys() {
 }
 
 it.each(['with its Enter', 'without one'])('one scan is one, %s, however many parts of a page listen', async (how) => {
-  const scanned = vi.fn()
+  const scanned = vi.fn<(scan: Scan) => void>()
   renderHook(() => useScanner(scanned))
   renderHook(() => useScanner(scanned))
   const press = scannerKeys()
@@ -29,7 +29,7 @@ it.each(['with its Enter', 'without one'])('one scan is one, %s, however many pa
 })
 
 it('an Enter that comes late neither counts again nor presses anything', async () => {
-  const scanned = vi.fn()
+  const scanned = vi.fn<(scan: Scan) => void>()
   renderHook(() => useScanner(scanned))
   const press = scannerKeys()
   for (const key of code) press(key)

@@ -27,18 +27,13 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
     let field: HTMLInputElement | undefined
     let before = ''
     let held: string[] = []
-    /** Whether the scan counted already, before its Enter came. */
-    let isTaken = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const self = Symbol('listener')
     listeners.push(self)
     const letGo = () => {
       const keys = held
       held = []
-      if (isBarcode(keys.join(''))) {
-        isTaken = true
-        return scanned(keys.join(''))
-      }
+      if (isBarcode(keys.join(''))) return scanned(keys.join(''))
       for (const key of keys) pressed(key, false)
     }
     function press(event: KeyboardEvent) {
@@ -48,7 +43,6 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
       const isInField = isEditable(event.target)
       const meaning = read(event.key, event.timeStamp)
       if (meaning.kind === 'start') {
-        isTaken = false
         field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined
         before = field?.value ?? ''
       }
@@ -57,7 +51,6 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
       if (meaning.kind === 'scan') {
         take(event, true)
         held = []
-        if (isTaken) return
         if (field) putBack(field, before)
         return scanned(meaning.code)
       }
