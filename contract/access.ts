@@ -19,6 +19,8 @@ export type Meta = {
   readonly onlyReads?: boolean
   /** It may take seconds, so it runs with a lower priority. */
   readonly isLong?: boolean
+  /** It may be answered from a replica, which is some moments behind: rows of a shop, not who may see them. */
+  readonly mayBeBehind?: boolean
   /** Whether a program with a key may call it, if its rights alone do not decide that. */
   readonly keys?: boolean
 }
@@ -77,9 +79,9 @@ export function forEverybodyReading() {
 }
 
 /** As `forMemberReading`, for what may take seconds. */
-export function forMemberAtLength(...anyOf: readonly Right[]) {
+export function forMemberAtLength(right: Right, more: Pick<Meta, 'mayBeBehind'> = {}) {
   return oc
-    .$meta<Meta>({ access: { who: 'member', rights: anyOf }, onlyReads: true, isLong: true })
+    .$meta<Meta>({ access: { who: 'member', rights: [right] }, onlyReads: true, isLong: true, ...more })
     .errors(always)
     .errors(asErrors({ notAuthenticated, notAllowed, ...factors, notFound }))
 }

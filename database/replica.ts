@@ -5,8 +5,11 @@ import { asRole, type Place } from './pool.ts'
 /** Milliseconds for which a replica that failed is not asked. */
 const notAgainFor = 30_000
 
-/** PostgreSQL's code for a statement that took too long: it would take as long elsewhere. */
-const stopped = '57014'
+/**
+ * PostgreSQL's codes for a replica that cannot serve: connection, login, no such database, nothing may be written, cancelled in favour of newer data, not
+ * migrated yet, out of connections, shutting down. Any other is of the work itself, and would be the same elsewhere.
+ */
+const unable = /^(08|25|28|3D|40|42|53|57P)/
 
 /**
  * Runs work of a shop that only reads on the replica, and on the primary while the replica fails: it is away, starting, lacks the last migration, or
@@ -33,7 +36,7 @@ export function preferReplica(replica: Shops, primary: Shops, log: (message: str
 /** Whether the connection or the database failed, not the work itself. */
 function isOfReplica(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  if (error instanceof pg.DatabaseError) return error.code !== stopped
+  if (error instanceof pg.DatabaseError) return unable.test(error.code ?? '')
   return (
     'syscall' in error ||
     error instanceof AggregateError ||

@@ -162,7 +162,7 @@ const { notInPlan, columnNotYours, busy, tooMuch } = customReportFailures
 
 /** Reports that a shop describes itself. */
 export const customReports = {
-  run: forMemberAtLength('see_reports')
+  run: forMemberAtLength('see_reports', { mayBeBehind: true })
     .route({
       method: 'GET',
       path: '/rest/v1/custom_reports/run',

@@ -103,6 +103,9 @@ it('answers reports, but the primary says who may see them; and the primary answ
   await onStandby('select pg_wal_replay_resume()')
   await catchUp()
   expect(await salesSeenBy()).toBe(2)
+  // A report that fails of itself turns the replica off for nobody.
+  const failing = database.givingWay.asOrganization(shop.org_id, (tx) => tx.query('select 1 / 0'))
+  await expect(failing).rejects.toThrow('division by zero')
   expect(logged).toEqual([])
 
   await standby.stop()

@@ -53,7 +53,7 @@ const user = visits.middleware(async ({ context, procedure, next }, input) => {
 const member = visits.middleware(async ({ context, procedure, next }, input) => {
   const access = declared(procedure, 'member')
   const caller = signedIn(context)
-  const { onlyReads = false, shownOnce, isLong = false } = metaOf(procedure)
+  const { onlyReads = false, shownOnce, isLong = false, mayBeBehind = false } = metaOf(procedure)
   const { calls, givingWay, hasReplica } = context.database
   const admit = async (tx: Tx) => {
     const found = memberOf(await enterAlone(tx, caller), caller, context.trial)
@@ -62,7 +62,7 @@ const member = visits.middleware(async ({ context, procedure, next }, input) => 
     return found
   }
   // A replica may not know yet of somebody who was removed.
-  if (isLong && hasReplica) {
+  if (mayBeBehind && hasReplica) {
     const found = await calls.asAppFor(shopOf(caller), admit)
     return await givingWay.asOrganization(found.org_id, async (tx) => await next({ context: { tx, member: found } }))
   }

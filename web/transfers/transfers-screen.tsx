@@ -43,7 +43,10 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
   const [page, setPage] = useState(1)
   const input = { page, limit: pageSize }
   const list = useQuery(api.transfers.list.queryOptions({ input, placeholderData: keepPreviousData }))
-  const add = <NewTransfer onStarted={onOpen} />
+  const { data } = useQuery(api.transfers.destinations.queryOptions({ input: {} }))
+  const others = data?.locations.filter(({ id }) => id !== data.here)
+  const isAlone = others?.length === 0
+  const add = isAlone ? undefined : <NewTransfer others={others ?? []} onStarted={onOpen} />
   return (
     <>
       <PageHeader
@@ -62,7 +65,11 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
             <EmptyState
               icon={IconArrowsExchange}
               title={t`No transfers yet`}
-              text={t`What you send leaves the stock here and is on the way until it is received there.`}
+              text={
+                isAlone
+                  ? t`Add a second location to transfer goods.`
+                  : t`What you send leaves the stock here and is on the way until it is received there.`
+              }
               action={add}
             />
           }
@@ -75,11 +82,11 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
+type Place = { readonly id: string; readonly name: string }
+
 /** Begins one from where the person is at work: at once where there is one other location, else to one that they choose. */
-function NewTransfer({ onStarted }: { onStarted: (id: string) => void }) {
+function NewTransfer({ others, onStarted }: { others: readonly Place[]; onStarted: (id: string) => void }) {
   const [isBusy, setBusy] = useState(false)
-  const { data } = useQuery(api.transfers.destinations.queryOptions({ input: {} }))
-  const others = data?.locations.filter(({ id }) => id !== data.here) ?? []
   const [only] = others
 
   async function start(to_id: string) {
@@ -93,8 +100,6 @@ function NewTransfer({ onStarted }: { onStarted: (id: string) => void }) {
       setBusy(false)
     }
   }
-  if (data !== undefined && only === undefined)
-    return <Text size="sm" c="dimmed">{t`Add a second location to transfer goods.`}</Text>
   const button = (
     <Button
       leftSection={<IconPlus size={17} stroke={2} aria-hidden />}
