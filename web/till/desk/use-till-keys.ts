@@ -26,14 +26,14 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
     const read = scanReader()
     let field: HTMLInputElement | undefined
     let before = ''
-    let held: string[] = []
+    let held = ''
     let timer: ReturnType<typeof setTimeout> | undefined
     const self = Symbol('listener')
     listeners.push(self)
     const letGo = () => {
       const keys = held
-      held = []
-      if (isBarcode(keys.join(''))) return scanned(keys.join(''))
+      held = ''
+      if (isBarcode(keys)) return scanned(keys)
       for (const key of keys) pressed(key, false)
     }
     function press(event: KeyboardEvent) {
@@ -50,14 +50,14 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
       clearTimeout(timer)
       if (meaning.kind === 'scan') {
         take(event, true)
-        held = []
+        held = ''
         if (field) putBack(field, before)
         return scanned(meaning.code)
       }
       if (!isInField && event.key.length === 1 && event.key !== ' ') {
         take(event, true)
-        held.push(event.key)
-        timer = setTimeout(letGo, isBarcode(held.join('')) ? endsAfterMs : holdMs)
+        held += event.key
+        timer = setTimeout(letGo, isBarcode(held) ? endsAfterMs : holdMs)
         return
       }
       letGo()
