@@ -164,3 +164,6 @@ select pg_snapshot_xmin(pg_current_snapshot())::text as oldest
 
 -- server/audit/seal-trails.ts
 select seq, audit_id, hash from audit_chain where org_id = $1 order by seq desc limit 1
+
+-- server/audit/seal-trails.ts
+select set_config('app.org_ids', $1, true)

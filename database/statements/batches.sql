@@ -53,19 +53,6 @@ select b.product_id, b.id as batch_id, b.expires_on, b.position, s.quantity
 
 -- server/batches/shelf.ts
 select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
-         least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), $1)::bigint as value from batch_levels l
-  join batches b on b.org_id = l.org_id and b.id = l.batch_id
-  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
-  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-  where l.org_id = $2 and l.on_hand > 0 and ($3::uuid[] is null or l.location_id = any ($3))
-    and ($4::uuid is null or l.product_id = $4) and case $5::text
-    when 'all' then true
-    when 'undated' then b.expires_on is null
-    when 'expired' then b.expires_on < $6::date
-    else b.expires_on <= $6::date + $5::int end
-
--- server/batches/shelf.ts
-select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
        least(coalesce(sum(l.on_hand * p.cost_price::numeric), 0), $1)::bigint as value
        from batch_levels l join batches b on b.org_id = l.org_id and b.id = l.batch_id
   join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
@@ -103,36 +90,6 @@ select count(*) as count, coalesce(sum(l.on_hand), 0)::bigint as units,
   join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
   join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
   where l.org_id = $2 and l.on_hand > 0 and l.location_id = any ($3::uuid[])
-
--- server/batches/shelf.ts
-select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
-         b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
-         least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
-       from batch_levels l
-  join batches b on b.org_id = l.org_id and b.id = l.batch_id
-  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
-  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-  where l.org_id = $3 and l.on_hand > 0 and ($4::uuid[] is null or l.location_id = any ($4))
-    and ($5::uuid is null or l.product_id = $5) and case $6::text
-    when 'all' then true
-    when 'undated' then b.expires_on is null
-    when 'expired' then b.expires_on < $7::date
-    else b.expires_on <= $7::date + $6::int end and (l.product_id, l.location_id, l.batch_id) > ($8::uuid, $9::uuid, $10::uuid) order by l.product_id, l.location_id, l.batch_id limit $11 offset $12
-
--- server/batches/shelf.ts
-select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,
-         b.expires_on, b.expires_on - $1::date as days_left, l.location_id, w.name as location, l.on_hand,
-         least(l.on_hand * p.cost_price::numeric, $2)::bigint as value
-       from batch_levels l
-  join batches b on b.org_id = l.org_id and b.id = l.batch_id
-  join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
-  join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-  where l.org_id = $3 and l.on_hand > 0 and ($4::uuid[] is null or l.location_id = any ($4))
-    and ($5::uuid is null or l.product_id = $5) and case $6::text
-    when 'all' then true
-    when 'undated' then b.expires_on is null
-    when 'expired' then b.expires_on < $7::date
-    else b.expires_on <= $7::date + $6::int end order by b.expires_on nulls last, p.brand, p.model, w.position, l.batch_id, l.location_id limit $8 offset $9
 
 -- server/batches/shelf.ts
 select l.batch_id, l.product_id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, b.number,

@@ -132,10 +132,6 @@ select coalesce(sum(rows), 0)::bigint as all, coalesce(sum(rows) filter (where p
 select count(*) as count from customers where org_id = $1 and ($2::text is null or status = $2)
 
 -- server/customers/list-customers.ts
-select count(*) as count from customers where org_id = $1 and (name ilike $2 or phone ilike $2 or email ilike $2
-  or phone_e164 ilike $2 or phone_e164 = $3) and ($4::text is null or status = $4)
-
--- server/customers/list-customers.ts
 select count(*) as count from customers where org_id = $1 and id in (select id from (select * from customers_found($2, $3, $4)) found) and ($5::text is null or status = $5)
 
 -- server/customers/list-customers.ts
@@ -152,16 +148,6 @@ select id, name, email, phone, age, location, language, status, group_id, total_
 
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
-  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and (name ilike $2 or phone ilike $2 or email ilike $2
-    or phone_e164 ilike $2 or phone_e164 = $3) and ($4::text is null or status = $4) order by created_at desc, id desc limit $5 offset $6
-
--- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
-  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and (name ilike $2 or phone ilike $2 or email ilike $2
-    or phone_e164 ilike $2 or phone_e164 = $3) and true order by created_at desc, id desc limit $4 offset $5
-
--- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = any ($2::uuid[]) order by array_position($2::uuid[], id)
 
 -- server/customers/list-customers.ts
@@ -175,18 +161,6 @@ select id, name, email, phone, age, location, language, status, group_id, total_
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and total_orders > 1 order by created_at desc, id desc limit $2 offset $3
-
--- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
-  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and true and (id) > ($2::uuid) order by id limit $3 offset $4
-
--- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
-  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and true order by created_at desc, id desc limit $2 offset $3
-
--- server/customers/list-customers.ts
-select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
-  last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and true order by total_spent desc, id limit $2 offset $3
 
 -- server/customers/list-customers.ts
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,

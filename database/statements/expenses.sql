@@ -48,11 +48,6 @@ select name, media_type, sha256, small_sha256 from product_files
 -- server/expenses/expense-rows.ts
 select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
      from expenses e where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
-  and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null)
-
--- server/expenses/expense-rows.ts
-select count(*), least(coalesce(sum(e.amount) filter (where e.taken_back_at is null), 0), 9007199254740991)::bigint as total
-     from expenses e where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
   and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and ($6::uuid[] is null or exists (select from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $6::uuid[] is null or t.location_id = any ($6))))
@@ -78,32 +73,6 @@ select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as term
     and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and ($6::uuid[] is null or exists (select from wallets w
     left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
     where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $6::uuid[] is null or t.location_id = any ($6)))) order by e.expense_day desc, e.recorded_at desc, e.id limit $7 offset $8
-
--- server/expenses/expense-rows.ts
-select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
-  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
-  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
-  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
-    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) and (e.id) > ($6::uuid) order by e.id limit $7 offset $8
-
--- server/expenses/expense-rows.ts
-select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
-  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
-  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
-  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and ($2::date is null or e.expense_day >= $2) and ($3::date is null or e.expense_day <= $3)
-    and ($4::text is null or e.category = $4) and ($5::boolean or e.taken_back_at is null) order by e.expense_day desc, e.recorded_at desc, e.id limit $6 offset $7
-
--- server/expenses/expense-rows.ts
-select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,
-  coalesce(p.full_name, '') as recorded_by, e.recorded_at,
-  (select count(*) from product_files f where f.org_id = e.org_id and f.expense_id = e.id) as papers, e.taken_back_at is not null as is_taken_back from expenses e
-  join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  left join actors_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id where e.org_id = $1 and e.id = $2
 
 -- server/expenses/expense-rows.ts
 select e.id, e.category, e.amount, e.wallet_id, w.kind as wallet, t.name as terminal, e.expense_day as day, e.note,

@@ -136,9 +136,6 @@ select l.product_id, coalesce(sum(a.amount), 0)::bigint as amount, l.returned
   where l.org_id = $1 and l.goods_in_id = $2 group by l.product_id, l.returned, l.position order by l.position
 
 -- server/goods-in/list-goods-in.ts
-select count(*) as count from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::uuid is null or location_id = $3)
-
--- server/goods-in/list-goods-in.ts
 select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::uuid is null or location_id = $3) and (id) > ($4::uuid) order by id limit $5 offset $6
 
 -- server/goods-in/list-goods-in.ts

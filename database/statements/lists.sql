@@ -140,26 +140,6 @@ select count(*) from (select from inventory_movements m where m.org_id = $1 and 
 select count(*) from (select from inventory_movements m where m.org_id = $1 and m.user_id = $2 ) found
 
 -- server/lists/list-sums.ts
-select count(*) from (select from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) ) found
-
--- server/lists/list-sums.ts
-select count(*) from (select from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4 ) found
-
--- server/lists/list-sums.ts
-select count(*) from (select from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = any ($4::uuid[]) ) found
-
--- server/lists/list-sums.ts
-select count(*) from (select from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.state = $4 ) found
-
--- server/lists/list-sums.ts
 select org_id from list_changes group by org_id having count(*) >= 50
 
 -- server/lists/list-sums.ts

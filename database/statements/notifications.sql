@@ -164,29 +164,6 @@ update notification_settings set
   quiet_hours_end = coalesce($13, quiet_hours_end),
   updated_at = $14 where user_id = $15
 
--- server/notifications/own-settings.ts
-update notification_settings set
-       low_stock_enabled = coalesce($1, low_stock_enabled),
-       low_stock_threshold = coalesce($2, low_stock_threshold),
-       out_of_stock_enabled = coalesce($3, out_of_stock_enabled),
-       high_sales_enabled = coalesce($4, high_sales_enabled),
-       high_sales_threshold = coalesce($5, high_sales_threshold),
-       new_customer_enabled = coalesce($6, new_customer_enabled),
-       system_notifications_enabled = coalesce($7, system_notifications_enabled),
-       email_notifications_enabled = coalesce($8, email_notifications_enabled),
-       push_notifications_enabled = coalesce($9, push_notifications_enabled),
-       sound_enabled = coalesce($10, sound_enabled),
-       quiet_hours_enabled = coalesce($11, quiet_hours_enabled),
-       quiet_hours_start = coalesce($12, quiet_hours_start),
-       quiet_hours_end = coalesce($13, quiet_hours_end),
-       updated_at = $14 where user_id = $15 returning low_stock_enabled as "lowStockEnabled", coalesce(low_stock_threshold, 5) as "lowStockThreshold",
-  out_of_stock_enabled as "outOfStockEnabled", high_sales_enabled as "highSalesEnabled",
-  high_sales_threshold as "highSalesThreshold", new_customer_enabled as "newCustomerEnabled",
-  system_notifications_enabled as "systemNotificationsEnabled", email_notifications_enabled as "emailNotificationsEnabled",
-  push_notifications_enabled as "pushNotificationsEnabled", sound_enabled as "soundEnabled",
-  quiet_hours_enabled as "quietHoursEnabled", to_char(quiet_hours_start, 'HH24:MI') as "quietHoursStart",
-  to_char(quiet_hours_end, 'HH24:MI') as "quietHoursEnd", user_id as "userId", created_at as "createdAt", updated_at as "updatedAt"
-
 -- server/notifications/raise-alerts.ts
 update alerts set resolved_at = $3
   where (org_id, dedupe_key) in (select * from unnest($1::uuid[], $2::text[])) and resolved_at is null returning org_id, id

@@ -85,22 +85,6 @@ select 1 from products where org_id = $1 and id = $2
 -- server/price-lists/price-list-rows.ts
 select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
     coalesce(a.full_name, '') as user_name, c.changed_at
-  from (select * from price_changes c where c.org_id = $1 and ($2::uuid is null or c.list_id = $2) and ($3::uuid is null or c.product_id = $3) and (c.id) > ($4::bigint) order by c.id limit $5 offset $6) c
-  left join products p on p.org_id = c.org_id and p.id = c.product_id
-  left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
-  order by c.id
-
--- server/price-lists/price-list-rows.ts
-select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
-    coalesce(a.full_name, '') as user_name, c.changed_at
-  from (select * from price_changes c where c.org_id = $1 and ($2::uuid is null or c.list_id = $2) and ($3::uuid is null or c.product_id = $3) order by c.id desc limit $4 offset $5) c
-  left join products p on p.org_id = c.org_id and p.id = c.product_id
-  left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
-  order by c.id desc
-
--- server/price-lists/price-list-rows.ts
-select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as brand, coalesce(p.model, '') as model, c.min_qty, c.before, c.after,
-    coalesce(a.full_name, '') as user_name, c.changed_at
   from (select * from price_changes c where c.org_id = $1 and (c.id) > ($2::bigint) order by c.id limit $3 offset $4) c
   left join products p on p.org_id = c.org_id and p.id = c.product_id
   left join actors_of_current_organizations() a on a.org_id = c.org_id and a.user_id = c.user_id
@@ -131,9 +115,6 @@ select c.id, c.list_id, c.list_name, c.product_id, coalesce(p.brand, '') as bran
   order by c.id desc
 
 -- server/price-lists/price-list-rows.ts
-select count(*) from price_changes c where c.org_id = $1 and ($2::uuid is null or c.list_id = $2) and ($3::uuid is null or c.product_id = $3)
-
--- server/price-lists/price-list-rows.ts
 select count(*) from price_changes c where c.org_id = $1 and c.product_id = $2
 
 -- server/price-lists/price-list-rows.ts
@@ -148,11 +129,6 @@ select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
 select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
     from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0) order by lower(p.brand), lower(p.model), i.product_id, i.min_qty limit $4 offset $5
-
--- server/price-lists/price-list-rows.ts
-select i.product_id, p.brand, p.model, p.selling_price, i.min_qty, i.price
-    from price_items i join products p on p.org_id = i.org_id and p.id = i.product_id
-  where i.org_id = $1 and i.list_id = $2 and ($3::text is null or strpos(p.search_text, $3) > 0) order by p.brand, p.model, i.product_id, i.min_qty limit $4 offset $5
 
 -- server/price-lists/price-list-rows.ts
 select id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, is_active, position, prices,

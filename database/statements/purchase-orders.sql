@@ -29,24 +29,12 @@ insert into purchase_order_counters (org_id, last_number) values ($1, 1)
   on conflict (org_id) do update set last_number = purchase_order_counters.last_number + 1 returning last_number
 
 -- server/purchase-orders/order-rows.ts
-select count(*) as count from purchase_orders where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
-  and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4)
-
--- server/purchase-orders/order-rows.ts
 select id, number, posted_at from goods_ins
   where org_id = $1 and order_id = $2 and ($3::uuid[] is null or location_id = any ($3)) order by created_at, id
 
 -- server/purchase-orders/order-rows.ts
 select id, state, supplier_id, location_id, currency, rate::text as rate, number from purchase_orders
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for update
-
--- server/purchase-orders/order-rows.ts
-select id from purchase_orders where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
-  and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4) and (id) > ($5::uuid) order by id limit $6 offset $7
-
--- server/purchase-orders/order-rows.ts
-select id from purchase_orders where org_id = $1 and ($2::uuid[] is null or location_id = any ($2))
-  and ($3::boolean is null or $3 = (state in ('draft', 'sent', 'part_received'))) and ($4::uuid is null or supplier_id = $4) order by created_at desc, id desc limit $5 offset $6
 
 -- server/purchase-orders/order-rows.ts
 select id from purchase_orders where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4

@@ -53,9 +53,7 @@ update quotations q set state = 'sold', sale_id = s.id, customer_id = coalesce(q
 select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/quotations/quotation-rows.ts
-select count(*) from quotations q where q.org_id = $1 and ($2::uuid[] is null or q.location_id = any ($2))
-  and ($3::text is null or case when q.state = 'open' and q.valid_until < $4::date then 'expired' else q.state end = $3)
-  and ($5::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($5)) > 0)
+select count(*) from quotations q where q.org_id = $1 and q.id in (select texts_found($2, 'quotations', $3))
 
 -- server/quotations/quotation-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total,
@@ -65,28 +63,17 @@ select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.d
 
 -- server/quotations/quotation-rows.ts
 select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
-       coalesce(p.full_name, '') as user_name
-     from (select * from quotations q where q.org_id = $2 and ($3::uuid[] is null or q.location_id = any ($3))
-  and ($4::text is null or case when q.state = 'open' and q.valid_until < $5::date then 'expired' else q.state end = $4)
-  and ($6::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($6)) > 0) and (q.id) > ($7::uuid) order by q.id limit $8 offset $9) q
-     left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
-     order by q.id
-
--- server/quotations/quotation-rows.ts
-select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
-       coalesce(p.full_name, '') as user_name
-     from (select * from quotations q where q.org_id = $2 and ($3::uuid[] is null or q.location_id = any ($3))
-  and ($4::text is null or case when q.state = 'open' and q.valid_until < $5::date then 'expired' else q.state end = $4)
-  and ($6::text is null or strpos(lower(q.number || ' ' || q.customer_name || ' ' || q.customer_contact), lower($6)) > 0) order by q.quotation_no desc limit $7 offset $8) q
-     left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
-     order by q.quotation_no desc
-
--- server/quotations/quotation-rows.ts
-select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
     coalesce(p.full_name, '') as user_name
   from (select * from quotations q where q.org_id = $2 and (q.id) > ($3::uuid) order by q.id limit $4 offset $5) q
   left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
   order by q.id
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+    coalesce(p.full_name, '') as user_name
+  from (select * from quotations q where q.org_id = $2 and q.id in (select texts_found($3, 'quotations', $4)) order by q.quotation_no desc limit $5 offset $6) q
+  left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+  order by q.quotation_no desc
 
 -- server/quotations/quotation-rows.ts
 select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,

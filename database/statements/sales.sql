@@ -233,10 +233,6 @@ select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('en
 -- server/sales/list-sale-items.ts
 select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
   and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
-
--- server/sales/list-sale-items.ts
-select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
-  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
   and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id)))
 
 -- server/sales/list-sale-items.ts
@@ -246,23 +242,16 @@ select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_pri
      from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
      where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
   and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
+  and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id))) and (i.sale_id, i.line) > ($6::uuid, $7::bigint) order by i.sale_id, i.line limit $8 offset $9
+
+-- server/sales/list-sale-items.ts
+select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+       i.price_list_id, i.price_list, i.price_list_from,
+       s.invoice_number, s.sale_date
+     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
+     where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
+  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4))
   and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id))) order by s.sale_date desc, s.id desc, i.line limit $6 offset $7
-
--- server/sales/list-sale-items.ts
-select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
-       i.price_list_id, i.price_list, i.price_list_from,
-       s.invoice_number, s.sale_date
-     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
-     where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
-  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4)) and (i.sale_id, i.line) > ($5::uuid, $6::bigint) order by i.sale_id, i.line limit $7 offset $8
-
--- server/sales/list-sale-items.ts
-select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
-       i.price_list_id, i.price_list, i.price_list_from,
-       s.invoice_number, s.sale_date
-     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
-     where i.org_id = $1 and ($2::uuid is null or i.sale_id = $2) and ($3::uuid is null or i.product_id = $3)
-  and ($4::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = i.sale_id) = any ($4)) order by s.sale_date desc, s.id desc, i.line limit $5 offset $6
 
 -- server/sales/list-sales.ts
 select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
@@ -726,34 +715,10 @@ update invoice_counters set last_refund = last_refund + 1 where org_id = $1 retu
 select count(*) from refund_requests r where r.org_id = $1
 
 -- server/sales/refunds/refund-requests.ts
-select count(*) from refund_requests r where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
-  and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4))
-
--- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1 and r.status = 'waiting'
 
 -- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1 and r.status = 'waiting' and r.user_id = $2
-
--- server/sales/refunds/refund-requests.ts
-select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
-    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
-    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
-  from refund_requests r
-  join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
-    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4)) and (r.id) > ($5::uuid) order by r.id limit $6 offset $7
-
--- server/sales/refunds/refund-requests.ts
-select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
-    r.payments, r.amount, r.doubt, r.status, r.requested_at, coalesce(p.full_name, '') as requested_by, r.decided_at,
-    case when r.status in ('approved', 'declined') then coalesce(d.full_name, '') end as decided_by, r.note
-  from refund_requests r
-  join sales s on s.org_id = r.org_id and s.id = r.sale_id
-  left join actors_of_current_organizations() p on p.org_id = r.org_id and p.user_id = r.user_id
-  left join actors_of_current_organizations() d on d.org_id = r.org_id and d.user_id = r.decided_by where r.org_id = $1 and ($2::text is null or r.status = $2) and ($3::uuid is null or r.user_id = $3)
-    and ($4::uuid[] is null or (select l.location_id from sales l where l.org_id = $1 and l.id = r.sale_id) = any ($4)) order by r.requested_at desc, r.id desc limit $5 offset $6
 
 -- server/sales/refunds/refund-requests.ts
 select r.id, r.sale_id, s.invoice_number, s.customer_name, r.kind, r.items, r.reason, r.payment_method, r.reference,
@@ -877,14 +842,6 @@ update parked_sales set status = $3, note = $4, decided_at = $5, decided_by = $6
   where org_id = $1 and id = $2
 
 -- server/sales/review/flagged-sales.ts
-select count(*) as count from sales s where s.org_id = $1 and s.flags <> '{}' and (s.flags_resolved_at is null) = $3
-  and ($2::uuid[] is null or s.location_id = any ($2))
-
--- server/sales/review/flagged-sales.ts
-select count(*) as count from sales where org_id = $1 and flags <> '{}' and (flags_resolved_at is null) = $2
-  and ($3::uuid[] is null or location_id = any ($3))
-
--- server/sales/review/flagged-sales.ts
 select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal_name, s.sale_date, s.received_at, s.customer_name,
   s.items_summary, s.units, s.total_amount, s.flags, s.flags_resolved_at as resolved_at,
   (select d.full_name from people_of_current_organizations() d where d.org_id = s.org_id and d.user_id = s.flags_resolved_by)
@@ -910,10 +867,6 @@ select s.id, s.invoice_number, s.local_number, s.terminal_id, t.name as terminal
 -- server/sales/review/flagged-sales.ts
 update sales set flags_resolved_at = $4, flags_resolved_by = $5
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) and flags <> '{}' and flags_resolved_at is null returning invoice_number, flags
-
--- server/sales/review/list-parked.ts
-select count(*) as count from parked_sales where org_id = $1 and (status = 'waiting') = $2
-  and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/sales/review/list-parked.ts
 select p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,

@@ -240,14 +240,6 @@ select p.id, p.brand, p.model, p.storage, p.color, p.condition, p.shade_code, p.
   order by p.id limit $4
 
 -- server/stock-takes/list-stock-takes.ts
-select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
-  and ($4::uuid[] is null or location_id = any ($4)) and (id) > ($5::uuid) order by id limit $6 offset $7
-
--- server/stock-takes/list-stock-takes.ts
-select id from stock_takes where org_id = $1 and ($2::text is null or status = $2) and ($3::boolean is null or (closed_at is not null) = $3)
-  and ($4::uuid[] is null or location_id = any ($4)) order by created_at desc, id desc limit $5 offset $6
-
--- server/stock-takes/list-stock-takes.ts
 select id from stock_takes where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
 
 -- server/stock-takes/list-stock-takes.ts

@@ -8,9 +8,6 @@ select count(*) as count from suppliers where org_id = $1
 -- server/suppliers/add-supplier.ts
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at, request_hash from suppliers where org_id = $1 and id = $2
 
--- server/suppliers/add-supplier.ts
-select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers where org_id = $1 and id = $2
-
 -- server/suppliers/change-supplier.ts
 select 1 from suppliers where org_id = $1 and lower(name) = lower($2) and id <> $3
 
@@ -32,6 +29,9 @@ select capped(coalesce(sum(amount), 0)) as owed,
     capped(greatest(coalesce(sum(amount) filter (where amount < 0 or due_on < $3), 0), 0)) as overdue
   from supplier_entries where org_id = $1 and supplier_id = $2
 
+-- server/suppliers/get-supplier.ts
+select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers where org_id = $1 and id = $2
+
 -- server/suppliers/list-suppliers.ts
 select 1 from suppliers where org_id = $1 and id = $2
 
@@ -44,9 +44,6 @@ select capped(coalesce(sum(k.amount), 0)) as owed from (select part[1]::uuid as 
 select capped(coalesce(sum(k.amount), 0)) as owed from (select part[1]::uuid as supplier_id, rows, amount from list_sums where org_id = $1 and list = 'supplier_entries'
   union all select part[1]::uuid, rows, amount from list_changes where org_id = $1 and list = 'supplier_entries') k
      join suppliers s on s.org_id = $2 and s.id = k.supplier_id where s.org_id = $3 and s.archived_at is null
-
--- server/suppliers/list-suppliers.ts
-select count(*) as count from supplier_entries where org_id = $1 and supplier_id = $2
 
 -- server/suppliers/list-suppliers.ts
 select count(*) as count from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2)
@@ -78,17 +75,6 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
   left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
   left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
   where true and (e.id) > ($3::uuid) order by e.id limit $4 offset $5
-
--- server/suppliers/list-suppliers.ts
-select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
-    coalesce(p.full_name, '') as user_name
-  from (
-    select *, capped(sum(amount) over (order by position)) as balance from supplier_entries
-    where org_id = $1 and supplier_id = $2
-  ) e
-  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
-  left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
-  where true order by e.position desc limit $3 offset $4
 
 -- server/suppliers/list-suppliers.ts
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2) order by lower(s.name), s.id limit $3 offset $4
@@ -132,9 +118,6 @@ select 1 from products where org_id = $1 and id = $2 for key share
 select count(*) as count from goods_in_lines l
   join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id and g.posted_at is not null where l.org_id = $1 and l.product_id = $2 and ($3::uuid is null or g.supplier_id = $3)
     and ($4::uuid[] is null or g.location_id = any ($4))
-
--- server/suppliers/supplier-products.ts
-select count(*) as count from supplier_products where org_id = $1 and supplier_id = $2
 
 -- server/suppliers/supplier-products.ts
 select g.id as goods_in_id, g.number, g.business_date, s.name as supplier_name, l.quantity, g.currency,

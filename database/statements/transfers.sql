@@ -43,9 +43,6 @@ select l.product_id, l.brand, l.model, l.quantity, l.quantity - l.received - l.l
   where l.org_id = $1 and l.transfer_id = $2 order by l.position
 
 -- server/transfers/list-transfers.ts
-select count(*) as count from transfers t where t.org_id = $1 and ($2::uuid[] is null or t.from_id = any ($2) or t.to_id = any ($2) and t.state <> 'draft') and ($3::text is null or t.state = $3) and ($4::uuid is null or $4 in (t.from_id, t.to_id))
-
--- server/transfers/list-transfers.ts
 select l.id, l.name, l.kind from locations l where l.org_id = $1 and l.closed_at is null order by l.position, l.created_at, l.id
 
 -- server/transfers/list-transfers.ts

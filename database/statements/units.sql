@@ -64,50 +64,7 @@ with come as (
 select u.id from units u where u.org_id = $1 and (u.id) > ($2::uuid) order by u.id limit $3 offset $4
 
 -- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $5 offset $6
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = $4 order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = any ($4::uuid[]) order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $5 offset $6
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.location_id = any ($4::uuid[]) order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.state = $4 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $5 offset $6
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) and u.state = $4 order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $5 offset $6
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $4 offset $5
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 and u.id in (select n.unit_id from unit_numbers n
-  where n.org_id = $1 and n.tail = any ($2::text[])
-    and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $4 offset $5
-
--- server/units/list-units.ts
 select u.id from units u where u.org_id = $1 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $2 offset $3
-
--- server/units/list-units.ts
-select u.id from units u where u.org_id = $1 order by u.state = 'in_stock' desc, u.came_at desc, u.id limit $2 offset $3
 
 -- server/units/move-units.ts
 insert into unit_events (org_id, unit_id, event, state, location_id, reference, user_id, at)

@@ -21,16 +21,7 @@ select c.id, c.number, c.state, c.unit_id, u.number as unit_number, p.brand, p.m
   order by c.received_at desc, c.id desc
 
 -- server/warranty-claims/claim-rows.ts
-select count(*) from warranty_claims where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-  and ($4::uuid is null or unit_id = $4)
-
--- server/warranty-claims/claim-rows.ts
-select id from warranty_claims where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-  and ($4::uuid is null or unit_id = $4) and (id) > ($5::uuid) order by id limit $6 offset $7
-
--- server/warranty-claims/claim-rows.ts
-select id from warranty_claims where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::boolean is null or $3 = (closed_at is null))
-  and ($4::uuid is null or unit_id = $4) order by received_at desc, id desc limit $5 offset $6
+select count(*) from warranty_claims where org_id = $1 and unit_id = $2
 
 -- server/warranty-claims/claim-rows.ts
 select id from warranty_claims where org_id = $1 and (id) > ($2::uuid) order by id limit $3 offset $4
@@ -40,6 +31,9 @@ select id from warranty_claims where org_id = $1 and closed_at is null order by 
 
 -- server/warranty-claims/claim-rows.ts
 select id from warranty_claims where org_id = $1 and location_id = any ($2::uuid[]) order by received_at desc, id desc limit $3 offset $4
+
+-- server/warranty-claims/claim-rows.ts
+select id from warranty_claims where org_id = $1 and unit_id = $2 order by received_at desc, id desc limit $3 offset $4
 
 -- server/warranty-claims/claim-rows.ts
 select id from warranty_claims where org_id = $1 order by received_at desc, id desc limit $2 offset $3

@@ -128,6 +128,18 @@ it('holds until its day, and is listed by its state', async () => {
   expect(await outcomeOf(sell(id))).toBe('QUOTATION_NOT_OPEN')
 })
 
+it('is found by its number and its customer, and counted among those alone', async () => {
+  await quote()
+  await quote()
+  const found = async (search: string) => {
+    const { quotations, totalCount } = await call(router.quotations.list, { search }, by())
+    return [quotations.map(({ number }) => number), totalCount]
+  }
+  expect(await found('quo-000002')).toEqual([['QUO-000002'], 1])
+  expect(await found('okell')).toEqual([['QUO-000002', 'QUO-000001'], 2])
+  expect(await found('Sarah')).toEqual([[], 0])
+})
+
 it('is of its shop and its location', async () => {
   const { id } = await quote()
   const other = await openShop(testDb)

@@ -108,6 +108,10 @@ it('a device comes back, goes to its supplier and is handed out, and each step s
   ])
   const open = await call(router.warrantyClaims.list, { open: 'true' }, by(shop.member))
   expect(open.claims.map((one) => one.number)).toEqual([2])
+  const all = await call(router.warrantyClaims.list, { unit_id }, by(shop.member))
+  expect([all.claims.map((one) => one.number), all.totalCount]).toEqual([[2, 1], 2])
+  const others = await call(router.warrantyClaims.list, { unit_id: randomUUID() }, by(shop.member))
+  expect([others.claims, others.totalCount]).toEqual([[], 0])
   expect(await faultsOfUnits(testDb)).toEqual([])
 })
 

@@ -1,2 +1,0 @@
--- database/change-feed.ts
-listen tunda_changes
