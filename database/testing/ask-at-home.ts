@@ -49,13 +49,13 @@ export function openOwner(url: string): Owner {
   return {
     ask: async (sql, values) => {
       try {
-        const { rows } = await owner.query(sql, values).catch(async (error: unknown) => {
+        const again = async (error: unknown) => {
           if (!lostToAnotherShop(error) || !(await isSpread())) throw error
           return await owner.query(sql, values)
-        })
+        }
+        const { rows } = await owner.query(sql, values).catch(again).catch(again)
         if (!/pg_stat_activity/.test(sql)) return rows
-        const nodes = Map.groupBy(await homesOf(owner, ''), ({ port }) => port)
-        const others = await Promise.all([...nodes.values()].map(([home]) => poolAt(home).query(sql, values)))
+        const others = await Promise.all((await nodesOf(owner)).map((node) => poolAt(node).query(sql, values)))
         return [...rows, ...others.flatMap((one) => one.rows)]
       } catch (error) {
         if (!isLeftToHome(error) || !(await isSpread())) throw error
@@ -93,6 +93,16 @@ function namedAsEver(error: unknown): never {
   throw error
 }
 
+/** Every worker, whether shops lie there or not: Citus queues writers of a table that is on every node at one of them. None on one PostgreSQL. */
+async function nodesOf(owner: pg.Pool): Promise<Home[]> {
+  if ((await homesOf(owner, '')).length === 0) return []
+  const { rows } = await owner.query<Home>(
+    `select '' as home, nodename as host, nodeport as port, false as is_named from pg_dist_node
+     where groupid <> 0 and noderole = 'primary'`,
+  )
+  return rows
+}
+
 /** The homes that have shops, and whether `asked` names one of those; none where nothing is spread. */
 async function homesOf(owner: pg.Pool, asked: string): Promise<Home[]> {
   const { rows: spread } = await owner.query<{ is: boolean }>(
@@ -114,6 +124,7 @@ function placeOf(url: string, home: Home | undefined): pg.PoolConfig {
   const address = new URL(url)
   address.hostname = home.host
   address.port = String(home.port)
+  if (home.home === '') return { connectionString: address.href }
   const options = `-c search_path=${home.home},public,auth -c tunda.home=${home.home}`
   return { connectionString: address.href, options }
 }
