@@ -146,8 +146,8 @@ function keyOf({ session_id, user_id, wanted_org_id, wanted_location_id, verifie
 }
 
 /**
- * The person of an entry, never a program. Fails AUTHENTICATION_ERROR if the session has ended, ACCOUNT_SUSPENDED while they are suspended,
- * FACTOR_NEEDED if their second factor was not shown.
+ * The person of an entry. Fails AUTHENTICATION_ERROR if the session has ended, AUTHORIZATION_ERROR for a program, ACCOUNT_SUSPENDED while they are
+ * suspended, FACTOR_NEEDED if their second factor was not shown.
  */
 export function personOf(entry: Entry, caller: Caller): Person {
   if (!entry.is_session_live) throw fail(general.notAuthenticated)
@@ -189,8 +189,8 @@ export function hasShownFactor({ factor_at }: { factor_at: string | null }, { aa
 
 /**
  * The member of an entry. Fails AUTHORIZATION_ERROR when the caller does not belong to the organisation asked for, or to any,
- * SHOP_SUSPENDED or SHOP_CLOSED while it is not open, and FACTOR_SET_UP_NEEDED when its owner asks for a second factor that they do not
- * have.
+ * SHOP_SUSPENDED or SHOP_CLOSED while it is not open, FACTOR_SET_UP_NEEDED when its owner asks for a second factor that they do not have, and
+ * FEATURE_NOT_IN_PLAN for a program whose shop's plan has no keys.
  */
 export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   const { key_rights } = entry
