@@ -35,7 +35,8 @@ const calls = {
 
 /** Suspends or restores, with the reason that is kept. */
 export function StandingDialog({ standing, onClose }: { standing: Standing | undefined; onClose: () => void }) {
-  const title = standing ? `${standing.isSuspended ? t`Restore` : t`Suspend`} ${standing.name}?` : ''
+  const name = standing?.name ?? ''
+  const title = standing?.isSuspended ? t`Restore ${name}?` : t`Suspend ${name}?`
   return (
     <ReasonDialog opened={standing !== undefined} onClose={onClose} title={title}>
       {standing ? <StandingForm standing={standing} onClose={onClose} /> : null}
