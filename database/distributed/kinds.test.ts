@@ -29,3 +29,19 @@ it('no statement writes a table that is on every node by what one on a single no
     isDoubtful('update auth.users u set has_factor = exists (select from auth.factors f where f.user_id = u.id)'),
   ).toBe(true)
 })
+
+// Citus reads it as what is written into a part of the column, and the node goes down with everybody who is on it (decision 182).
+it('no statement sets a column to a bare subscript', () => {
+  const bare =
+    /\bset\b(?:(?!\bwhere\b)[^;])*?\w\s*=\s*(?:\([^()]*\)|[\w.$]+)(?:\[[^\]]+\])+\s*(?:,|where\b|from\b|returning\b|$)/
+  expect(readStatements().filter(({ sql }) => bare.test(sql))).toEqual([])
+  for (const sql of ['update t set n = 1, a = t.a[1:5] where id = $1', 'update t set n = ($2::int[])[1] where id = $1'])
+    expect(sql).toMatch(bare)
+  for (const sql of [
+    'update t set n = coalesce(a[1], 0) where id = $1',
+    'update t set a = $2::uuid[] where id = $1',
+    'update t set n = 1 where m = a[1]',
+    'update t set a[1] = 2 where id = $1',
+  ])
+    expect(sql).not.toMatch(bare)
+})

@@ -1,4 +1,5 @@
 const rowsRead = 'counts rows that PostgreSQL read of a table, and Citus hides the statistics of shards'
+const dumped = 'waits for pg_dump of one PostgreSQL, which is refused before it begins where shops are spread'
 
 /**
  * Tests that look inside one PostgreSQL, which is no promise of the product: they cannot pass where shops are spread, and are counted by themselves in
@@ -24,5 +25,15 @@ export const onePostgresOnly: readonly { readonly file: string; readonly test: R
     file: 'server/imports/long-file.test.ts',
     test: /at a constant cost per row/,
     why: rowsRead,
+  },
+  {
+    file: 'server/backups/dump.test.ts',
+    test: /pg_dump is missing|why pg_restore failed/,
+    why: dumped,
+  },
+  {
+    file: 'server/operator/distribute.test.ts',
+    test: /where PostgreSQL has no Citus|tells programs so in one line/,
+    why: 'asks what is said where there is no Citus',
   },
 ]

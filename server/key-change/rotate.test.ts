@@ -55,6 +55,8 @@ beforeEach(async () => {
   }
 })
 
+/** One try alone may take over a second where there are several nodes. */
+const patience = { timeout: 15_000 }
 /** What the test itself is signed in with stays: somebody uses it. */
 const ours = ['app_api_test', 'app_auth_test', 'app_platform_test']
 const place = () => ({ url: testDb.url, dataDir })
@@ -318,7 +320,9 @@ describe('a change of keys', () => {
       await client.connect()
       await client.end()
     }
-    await expect.poll(async () => (await beginRotation(place(), 0).catch(() => undefined)) !== undefined).toBe(true)
+    await expect
+      .poll(async () => (await beginRotation(place(), 0).catch(() => undefined)) !== undefined, patience)
+      .toBe(true)
     expect(await finishRotation(place(), true)).toMatchObject({ ok: true, facts: { logins_left: ours } })
     expect((await readdir(dataDir)).toSorted()).toEqual(['database-logins.json', 'secrets.json'])
   }, 60_000)
@@ -343,7 +347,7 @@ describe('a change of keys', () => {
     await testDb.asOwner('update auth.sessions set pepper_id = $1', [(await readSecrets(dataDir)).peppers.at(-1)?.id])
     expect(await finishRotation(place(), false)).toMatchObject({ ok: false, said: [expect.stringMatching(/Restart/)] })
     await client.end()
-    await expect.poll(async () => (await finishRotation(place(), true)).ok).toBe(true)
+    await expect.poll(async () => (await finishRotation(place(), true)).ok, patience).toBe(true)
     expect(await testDb.asOwner('select 1 from pg_roles where rolname = $1', [user])).toEqual([])
   })
 

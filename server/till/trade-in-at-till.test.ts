@@ -112,7 +112,7 @@ describe('a device that is traded in at a till', () => {
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
       expect(waiting).toHaveLength(1)
-    })
+    }, 15_000)
     const found = find(what.sale.client_sale_id).then(
       ({ sale }) => sale.sale_id,
       (error: unknown) => error,
