@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { nodeFlags } from '../scripts/node-flags.mjs'
 import { plenty } from './plenty.ts'
 
 const ownMain = join(import.meta.dirname, '../server/main.ts')
@@ -49,7 +50,7 @@ export async function startServer({
     NODE_COMPILE_CACHE: compiled,
     QUOTAS: plenty,
   }
-  const [program, ...rest] = [...within, process.execPath, main]
+  const [program, ...rest] = [...within, process.execPath, ...nodeFlags, main]
   const began = performance.now()
   const child = spawn(program, rest, {
     env: { ...process.env, ...settings, ...environment },

@@ -81,17 +81,20 @@ function compressed(): Plugin {
   }
 }
 
-const firstPaintLink = /<link rel="stylesheet" href="\/theme\/first-paint.css" \/>/
+const firstPaintLink = /<link rel="stylesheet" href="\/theme\/([\w-]+\.css)" \/>/g
 
-/** Puts the page's own colours into the page itself; the server fills in the nonce that the content policy asks for. */
+/** Puts the page's own sheets into the page itself; the server fills in the nonce that the content policy asks for. */
 function firstPaintInPage(): Plugin {
   return {
     name: 'first-paint-in-page',
     transformIndexHtml: {
       order: 'pre',
       handler: async (page) => {
-        const sheet = await readFile(join(import.meta.dirname, 'theme/first-paint.css'), 'utf8')
-        return page.replace(firstPaintLink, `<style nonce="__CSP_NONCE__">${sheet}</style>`)
+        const names = [...page.matchAll(firstPaintLink)].map(([, name = '']) => name)
+        const sheets = await Promise.all(
+          names.map((name) => readFile(join(import.meta.dirname, 'theme', name), 'utf8')),
+        )
+        return page.replace(firstPaintLink, () => `<style nonce="__CSP_NONCE__">${sheets.shift()}</style>`)
       },
     },
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodeFlags } from '../node-flags.mjs'
 import { run } from './run.mjs'
 
 const user = '10001:10001'
@@ -16,7 +17,7 @@ const config = {
     'DEMO=off',
     'NODE_COMPILE_CACHE=/tmp/compiled',
   ],
-  Entrypoint: ['/app/node_modules/.bin/node', '/app/server/operator/tunda.ts'],
+  Entrypoint: ['/app/node_modules/.bin/node', ...nodeFlags, '/app/server/operator/tunda.ts'],
   Cmd: ['serve'],
   WorkingDir: '/app',
   Volumes: { '/data': {} },

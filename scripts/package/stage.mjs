@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { top } from '../install.mjs'
+import { nodeFlags } from '../node-flags.mjs'
 import { run } from './run.mjs'
 
 /** @type {{ version: string }} */
@@ -63,7 +64,7 @@ function writeCommands(folder) {
   const here = 'here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")/.." && pwd)'
   const ready = `fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`
   const commands = {
-    tunda: `exec "$here/node_modules/.bin/node" "$here/server/operator/tunda.ts" "$@"`,
+    tunda: `exec "$here/node_modules/.bin/node" ${nodeFlags.join(' ')} "$here/server/operator/tunda.ts" "$@"`,
     ready: `exec "$here/node_modules/.bin/node" -e "${ready}"`,
   }
   for (const [name, line] of Object.entries(commands)) {

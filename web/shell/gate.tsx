@@ -28,10 +28,12 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Fragment key={session.session.user.id}>{children}</Fragment>
 }
 
-/** Nothing, and after a moment that the answer is on its way. */
+/** The frame in outline (web/theme/opening.css), and after a moment that the answer is on its way. */
 function Asking() {
   const isLong = useAfter(600)
-  return isLong ? <p role="status" className={classes.asking}>{t`Opening your shop…`}</p> : null
+  return (
+    <div className="opening">{isLong && <p role="status" className={classes.asking}>{t`Opening your shop…`}</p>}</div>
+  )
 }
 
 /** Whoever joined another's shop is not held up by one of their own that was never set up. */

@@ -9,15 +9,15 @@ import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { refreshReviews } from './review-changes.ts'
 
-type Props = { sale: ParkedSale; name: string; isOpen: boolean; onClose: () => void }
+type Props = { sale: ParkedSale; isOpen: boolean; onClose: () => void }
 
 /** Keeps a sale out of the books, with the reason. */
-export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
+export function DeclineDialog({ sale: { id, local_number: name }, isOpen, onClose }: Props) {
   const form = useContractForm({ mode: 'controlled', schema: Declining, initialValues: { reason: '' } })
   const decline = useMutation({
     mutationFn: (asked: Declining) => client.sales.declineParked({ id, ...asked }),
     onSuccess: async () => {
-      toast.ok(t`${name} was declined`)
+      toast.ok(name === null ? t`The sale was declined` : t`${{ name }} was declined`)
       onClose()
       await refreshReviews()
     },
@@ -27,7 +27,7 @@ export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t`Decline ${name}?`}
+      title={name === null ? t`Decline this sale?` : t`Decline ${{ name }}?`}
       size="sm"
       classNames={{ title: dialog.title ?? '' }}
     >
@@ -46,7 +46,7 @@ export function DeclineDialog({ sale: { id }, name, isOpen, onClose }: Props) {
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose} disabled={decline.isPending}>{t`Cancel`}</Button>
             <Button type="submit" color="clay.8" c="white" loading={decline.isPending}>
-              {t`Decline ${name}`}
+              {name === null ? t`Decline this sale` : t`Decline ${{ name }}`}
             </Button>
           </Group>
         </Stack>

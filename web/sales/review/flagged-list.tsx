@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Anchor, Button } from '@mantine/core'
 import { IconFlagCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -51,8 +51,8 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
   const facts = [
     local_number,
     sale.terminal_name,
-    t`sold ${{ saleDate: formatDateTime(sale.sale_date) }}`,
-    t`received ${{ when: formatDateTime(sale.received_at) }}`,
+    t`Sold ${{ saleDate: formatDateTime(sale.sale_date) }}`,
+    t`Received ${{ when: formatDateTime(sale.received_at) }}`,
     buyerName(sale.customer_name),
   ]
   return (
@@ -69,7 +69,9 @@ function FlaggedItem({ sale }: { sale: FlaggedSale }) {
         <b className={classes.amount}>{formatMoney(sale.total_amount)}</b>
       </div>
       <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
-      <p className={classes.facts}>{sale.items_summary}</p>
+      <p className={classes.facts}>
+        {t`${plural({ units: sale.units }, { one: '# item', other: '# items' })} · ${{ products: sale.items_summary }}`}
+      </p>
       {resolved_at ? (
         <p className={classes.facts}>
           {t`Reviewed by ${{ resolvedByName: sale.resolved_by_name ?? t`somebody` }} · ${{ resolvedAt: formatDateTime(resolved_at) }}`}

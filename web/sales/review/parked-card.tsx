@@ -34,7 +34,7 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
   })
   const name = sale.local_number ?? t`A sale without a number`
   return (
-    <li className={classes.item} aria-label={t`Sale ${name}`}>
+    <li className={classes.item} aria-label={sale.local_number === null ? name : t`Sale ${name}`}>
       <div className={classes.head}>
         <b className="numeric">{name}</b>
         <StatusBadge tone="warn">{parkWords[sale.reason]}</StatusBadge>
@@ -68,7 +68,7 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       {sale.status === 'waiting' ? (
         <Group gap="xs" mt="sm">
           <Button loading={approve.isPending} onClick={() => approve.mutate()} disabled={sale.reason === 'malformed'}>
-            {t`Approve ${name}`}
+            {sale.local_number === null ? t`Approve this sale` : t`Approve ${name}`}
           </Button>
           <Button
             variant="default"
@@ -83,7 +83,7 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       ) : (
         <Decision sale={sale} />
       )}
-      <DeclineDialog sale={sale} name={name} isOpen={isDeclining} onClose={() => setDeclining(false)} />
+      <DeclineDialog sale={sale} isOpen={isDeclining} onClose={() => setDeclining(false)} />
     </li>
   )
 }

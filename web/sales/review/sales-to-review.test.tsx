@@ -135,6 +135,20 @@ describe('parked sales', () => {
     expect(sent(call.decline)).toEqual([{ reason: 'Recorded by hand' }])
   })
 
+  it('without a number are called that', async () => {
+    const { user } = await open(undefined, {
+      [call.parked]: { body: { parked_sales: [{ ...parked, local_number: null }], ...page } },
+      [call.decline]: { body: { ...parked, status: 'declined' } },
+    })
+    const shown = await screen.findByRole('listitem', { name: 'A sale without a number' })
+    expect(within(shown).getByRole('button', { name: 'Approve this sale' })).toBeTruthy()
+    await user.click(within(shown).getByRole('button', { name: 'Decline' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Decline this sale?' })
+    await user.type(within(dialog).getByLabelText('Reason'), 'Recorded by hand')
+    await user.click(within(dialog).getByRole('button', { name: 'Decline this sale' }))
+    expect(await screen.findByText('The sale was declined')).toBeTruthy()
+  })
+
   it('that cannot be read are not offered for posting', async () => {
     await open(undefined, {
       [call.parked]: { body: { parked_sales: [{ ...parked, reason: 'malformed', items: [] }], ...page } },
