@@ -32,8 +32,7 @@ export function receiptRows(receipt: ReceiptContent, columns: number): ReceiptRo
     ]),
     rule,
     ...receipt.sums.flatMap((fact) => pair(fact, columns)),
-    // Nothing paid yet leaves no second rule.
-    ...(receipt.payments[0] ? [rule] : []),
+    rule,
     ...receipt.payments.flatMap((fact) => pair(fact, columns)),
     ...(receipt.fiscal === undefined
       ? []
