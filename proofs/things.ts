@@ -15,7 +15,7 @@ import type { Service } from './whole-product.ts'
 /** One of everything that a request may name. */
 export async function thingsOf(testDb: TestDatabase, service: Service, shop: TestShop): Promise<Omit<Ids, 'user_id'>> {
   const { org_id } = shop
-  const [category_id, customer_id, sale_id] = [randomUUID(), randomUUID(), randomUUID()]
+  const [category_id, sale_id] = [randomUUID(), randomUUID()]
   await testDb.asOwner('insert into categories (id, org_id, name) values ($1, $2, $3)', [
     category_id,
     org_id,
@@ -25,7 +25,6 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     org_id,
     category_id,
   ])
-  await testDb.asOwner('insert into customers (org_id, id, name) values ($1, $2, $3)', [org_id, customer_id, 'Okello'])
   const product_id = await stockProduct(testDb, shop, { stock: 10_000 })
   const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
   const saleData = { client_sale_id: sale_id, payment_method: 'cash', items: [{ product_id, quantity: 1 }] }
@@ -36,40 +35,68 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
     body: { saleData },
   })
   if (sold.status !== 200) throw new Error(`the shop could not sell: ${sold.text}`)
-  const stock_take_id = await startTakeOf(testDb.asOwner, org_id)
-  const { id: terminal_id } = await openTill(testDb, shop)
-  const parked_id = await parkByHand(testDb, shop, terminal_id)
+  const rows = await rowsOf(testDb, shop)
   await testDb.asOwner(`update sales set flags = '{oversold}' where id = $1`, [sale_id])
-  const drawer = await openDrawerOf(testDb.asOwner, org_id, shop.owner.user_id)
   await testDb.asOwner(
     `insert into wallets (org_id, kind, takes, terminal_id) values ($1, 'cash_drawer', 'cash', $2)`,
-    [org_id, terminal_id],
+    [org_id, rows.terminal_id],
   )
-  const api_key_id = await revokedKeyOf(testDb.asOwner, org_id)
-  const webhook_id = await pausedWebhookOf(testDb.asOwner, org_id)
-  const unit_id = await unitOf(testDb.asOwner, org_id)
-  const transfer_id = await transferOf(testDb.asOwner, org_id)
-  const bought = await boughtThingsOf(testDb.asOwner, org_id)
-  return {
-    org_id,
-    unit_id,
-    api_key_id,
-    webhook_id,
-    transfer_id,
-    ...bought,
-    ...drawer,
-    terminal_id,
-    parked_id,
-    category_id,
-    customer_id,
-    stock_take_id,
-    sale_id,
-    product_id,
+  return { ...rows, org_id, category_id, sale_id, product_id }
+}
+
+type Rows = Omit<Ids, 'org_id' | 'user_id' | 'product_id' | 'sale_id' | 'category_id'>
+
+/** What a request may name beside a product and its sale, made anew past every door: all of it, or what `isNamed` says. */
+export async function rowsOf(testDb: TestDatabase, shop: TestShop): Promise<Rows>
+export async function rowsOf(
+  testDb: TestDatabase,
+  shop: TestShop,
+  isNamed: (id: keyof Rows) => boolean,
+): Promise<Partial<Rows>>
+export async function rowsOf(
+  testDb: TestDatabase,
+  shop: TestShop,
+  isNamed: (id: keyof Rows) => boolean = () => true,
+): Promise<Partial<Rows>> {
+  const { asOwner } = testDb
+  const { org_id, owner } = shop
+  const openDrawer = () => openDrawerOf(asOwner, org_id, owner.user_id)
+  const buy = () => boughtThingsOf(asOwner, org_id)
+  const park = () => parkedAtTill(testDb, shop)
+  const makers: Readonly<Record<keyof Rows, () => Promise<Partial<Rows>>>> = {
+    customer_id: async () => ({ customer_id: await customerOf(asOwner, org_id) }),
+    stock_take_id: async () => ({ stock_take_id: await startTakeOf(asOwner, org_id) }),
+    unit_id: async () => ({ unit_id: await unitOf(asOwner, org_id) }),
+    api_key_id: async () => ({ api_key_id: await revokedKeyOf(asOwner, org_id) }),
+    webhook_id: async () => ({ webhook_id: await pausedWebhookOf(asOwner, org_id) }),
+    transfer_id: async () => ({ transfer_id: await transferOf(asOwner, org_id) }),
+    drawer_id: openDrawer,
+    shift_id: openDrawer,
+    supplier_id: buy,
+    order_id: buy,
+    goods_in_id: buy,
+    terminal_id: park,
+    parked_id: park,
   }
+  const named = (Object.keys(makers) as (keyof Rows)[]).filter(isNamed)
+  const made: Partial<Rows> = {}
+  for (const make of new Set(named.map((id) => makers[id]))) Object.assign(made, await make())
+  return made
+}
+
+async function customerOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
+  const id = randomUUID()
+  await asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'Okello')`, [orgId, id])
+  return id
+}
+
+async function parkedAtTill(testDb: TestDatabase, shop: TestShop): Promise<Pick<Rows, 'terminal_id' | 'parked_id'>> {
+  const { id: terminal_id } = await openTill(testDb, shop)
+  return { terminal_id, parked_id: await parkByHand(testDb, shop, terminal_id) }
 }
 
 /** A till's sale that waits, of a product that the shop does not have. */
-export async function parkByHand(testDb: TestDatabase, { org_id }: TestShop, terminalId: string): Promise<string> {
+async function parkByHand(testDb: TestDatabase, { org_id }: TestShop, terminalId: string): Promise<string> {
   const id = randomUUID()
   const body = { origin: 'offline', payment_method: 'cash', items: [{ product_id: randomUUID(), quantity: 1 }] }
   await testDb.asOwner(

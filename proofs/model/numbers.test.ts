@@ -14,14 +14,8 @@ import { ask, codeOf } from '../asking.ts'
 import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
 import type { Ids } from '../ids.ts'
 import { everyOperation, type Operation } from '../operations.ts'
-import { revokedKeyOf } from '../samples/api-key-samples.ts'
-import { openDrawerOf } from '../samples/drawer-samples.ts'
-import { boughtThingsOf } from '../samples/order-samples.ts'
-import { startTakeOf } from '../samples/stock-take-samples.ts'
-import { transferOf } from '../samples/transfer-samples.ts'
-import { unitOf } from '../samples/unit-samples.ts'
-import { pausedWebhookOf } from '../samples/webhook-samples.ts'
 import { samples } from '../samples.ts'
+import { rowsOf } from '../things.ts'
 import { fieldsOf } from '../walls/schema-fields.ts'
 import { type Mutation, openService, type Service } from '../whole-product.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
@@ -134,26 +128,16 @@ type Request = (typeof samples)[string][number]['request']
 /** What a call names beside its product is made anew for it, and nothing else: most name nothing. */
 async function idsFor(request: Request, product_id: string): Promise<Ids> {
   const { org_id, owner } = shop
-  const { asOwner } = testDb
-  const openDrawer = () => openDrawerOf(asOwner, org_id, owner.user_id)
-  const buyThings = () => boughtThingsOf(asOwner, org_id)
-  const makers: Readonly<Record<string, () => Promise<Partial<Ids>>>> = {
-    stock_take_id: async () => ({ stock_take_id: await startTakeOf(asOwner, org_id) }),
-    unit_id: async () => ({ unit_id: await unitOf(asOwner, org_id) }),
-    api_key_id: async () => ({ api_key_id: await revokedKeyOf(asOwner, org_id) }),
-    webhook_id: async () => ({ webhook_id: await pausedWebhookOf(asOwner, org_id) }),
-    transfer_id: async () => ({ transfer_id: await transferOf(asOwner, org_id) }),
-    drawer_id: openDrawer,
-    shift_id: openDrawer,
-    supplier_id: buyThings,
-    order_id: buyThings,
-    goods_in_id: buyThings,
-  }
-  const ids: Ids = { ...nameless, org_id, user_id: owner.user_id, product_id, sale_id, category_id: smartphones }
   const named = namedBy(request)
-  for (const make of new Set(Object.entries(makers).flatMap(([name, maker]) => (named.has(name) ? [maker] : []))))
-    Object.assign(ids, await make())
-  return ids
+  return {
+    ...nameless,
+    ...(await rowsOf(testDb, shop, (id) => named.has(id))),
+    org_id,
+    user_id: owner.user_id,
+    product_id,
+    sale_id,
+    category_id: smartphones,
+  }
 }
 
 const nameless: Ids = {

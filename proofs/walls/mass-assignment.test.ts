@@ -9,19 +9,11 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../../server/testing/shops.ts'
-import { openTill } from '../../server/testing/tills.ts'
 import { ask } from '../asking.ts'
 import { publish } from '../figures.ts'
 import { everyOperation, type Operation } from '../operations.ts'
-import { revokedKeyOf } from '../samples/api-key-samples.ts'
-import { openDrawerOf } from '../samples/drawer-samples.ts'
-import { boughtThingsOf } from '../samples/order-samples.ts'
-import { startTakeOf } from '../samples/stock-take-samples.ts'
-import { transferOf } from '../samples/transfer-samples.ts'
-import { unitOf } from '../samples/unit-samples.ts'
-import { pausedWebhookOf } from '../samples/webhook-samples.ts'
 import { type Sample, samples } from '../samples.ts'
-import { parkByHand } from '../things.ts'
+import { rowsOf } from '../things.ts'
 import { openService, type Service } from '../whole-product.ts'
 import { fieldsOf } from './schema-fields.ts'
 
@@ -93,27 +85,8 @@ function stuffed(body: unknown, known: ReadonlySet<string>): unknown {
 async function sendAnew(operation: Operation, sample: Sample, change: (body: unknown) => unknown): Promise<number> {
   const { org_id, owner } = await openShop(testDb)
   const product_id = await stockProduct(testDb, { ...shop, org_id, owner })
-  const customer_id = randomUUID()
-  await testDb.asOwner(`insert into customers (org_id, id, name) values ($1, $2, 'Okello')`, [org_id, customer_id])
-  const { user_id } = owner
-  const { id: terminal_id } = await openTill(testDb, { ...shop, org_id, owner })
-  const ids = {
-    org_id,
-    user_id,
-    product_id,
-    customer_id,
-    sale_id: randomUUID(),
-    stock_take_id: await startTakeOf(testDb.asOwner, org_id),
-    category_id: smartphones,
-    terminal_id,
-    parked_id: await parkByHand(testDb, { ...shop, org_id, owner }, terminal_id),
-    ...(await openDrawerOf(testDb.asOwner, org_id, user_id)),
-    unit_id: await unitOf(testDb.asOwner, org_id),
-    api_key_id: await revokedKeyOf(testDb.asOwner, org_id),
-    webhook_id: await pausedWebhookOf(testDb.asOwner, org_id),
-    transfer_id: await transferOf(testDb.asOwner, org_id),
-    ...(await boughtThingsOf(testDb.asOwner, org_id)),
-  }
+  const named = { org_id, user_id: owner.user_id, product_id, sale_id: randomUUID(), category_id: smartphones }
+  const ids = { ...named, ...(await rowsOf(testDb, { ...shop, org_id, owner })) }
   const { id, query, body = {} } = sample.request(ids, ids)
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
   return await send(operation.path.replace('{id}', id ?? '') + search, operation.method, change(body), owner)

@@ -140,6 +140,12 @@ describe('a file of a product', () => {
     await forgetFiles()
   })
 
+  it('keeps the first 120 characters of its name, each whole', async () => {
+    const { status, body } = await upload(await picture().png().toBuffer(), { name: `${'a'.repeat(119)}📱📱.png` })
+    expect([status, body.name]).toEqual([200, `${'a'.repeat(119)}📱`])
+    await forgetFiles()
+  })
+
   it('is as large as 5,242,880 bytes, and no larger', async () => {
     const base = await picture(10, 10).png().toBuffer()
     const padded = (length: number) =>

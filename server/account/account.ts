@@ -1,9 +1,9 @@
 import type { Database } from '@tunda/database'
 import type { Quotas } from '../quotas/open-quotas.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import type { Settings } from '../settings.ts'
 import type { Entrance } from './entrance.ts'
 import type { Passwords } from './passwords.ts'
-import type { Peppers } from './sessions/refresh-token.ts'
 import type { Tokens } from './sessions/tokens.ts'
 
 /** What the use cases of this slice work with. */

@@ -1,7 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import type { Secrets } from '../secrets/secrets.ts'
-
-type Peppers = Secrets['peppers']
+import { randomBytes } from 'node:crypto'
+import { verifiersFor } from '../secrets/peppers.ts'
 
 const beginning = 'tunda_key_'
 
@@ -26,18 +24,4 @@ export function prefixOf(secret: string): string {
   return secret.slice(-43).slice(0, 6)
 }
 
-/** The hash of a secret that is stored, with the newest pepper. */
-export function keptOf(secret: string, peppers: Peppers): { verifier: Buffer; pepper_id: string } {
-  const newest = peppers.at(-1)
-  if (newest === undefined) throw new Error('no pepper is left')
-  return { verifier: verifierOf(secret, newest.key), pepper_id: newest.id }
-}
-
-/** The hashes of a secret with every pepper still in use. */
-export function verifiersOf(secret: string, peppers: Peppers): Buffer[] {
-  return peppers.map(({ key }) => verifierOf(secret, key))
-}
-
-function verifierOf(secret: string, pepper: string): Buffer {
-  return createHmac('sha256', pepper).update(`api key ${secret}`).digest()
-}
+export const { keptOf, verifiersOf } = verifiersFor('api key')

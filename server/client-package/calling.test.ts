@@ -76,6 +76,15 @@ describe('a client of the package', () => {
     expect((sent[1]?.at ?? 0) - (sent[0]?.at ?? 0)).toBeGreaterThanOrEqual(950)
   })
 
+  it('is stopped by its signal while it waits to try again', async () => {
+    const { sent, client } = clientAnswered(refused(429, { 'retry-after': '30' }))
+    const stop = new AbortController()
+    const asked = client.products.update({ id: '7' }, { signal: stop.signal }).catch((error: unknown) => error)
+    setTimeout(() => stop.abort(), 50)
+    expect(await asked).toMatchObject({ name: 'AbortError' })
+    expect(sent).toHaveLength(1)
+  })
+
   it('walks a list to its end, and reads on from a cursor', async () => {
     const { sent, client } = clientAnswered(
       answer(200, { units: [1, 2], next_cursor: 'c' }),

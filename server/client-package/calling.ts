@@ -64,7 +64,21 @@ async function* readOn(ask: Call, input: Input = {}, options?: CallOptions): Asy
   }
 }
 
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** Waits; a signal that ends the call ends the wait at once, with its reason. */
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
 const environment = (): Record<string, string | undefined> => globalThis.process?.env ?? {}
 
 function sender(options: TundaOptions) {
@@ -77,9 +91,9 @@ function sender(options: TundaOptions) {
   return async (method: string, path: string, input: Input, more: CallOptions): Promise<Answer> => {
     const request = requestOf(url, key, method, path, input, more)
     for (let tries = 0; ; tries += 1) {
-      const rest = restUntil - Date.now()
-      if (rest > 0 && rest <= longestWait) await sleep(rest)
       more.signal?.throwIfAborted()
+      const rest = restUntil - Date.now()
+      if (rest > 0 && rest <= longestWait) await sleep(rest, more.signal)
       const [answer, failure] = await attempt(ask, request, timeout, more.signal)
       const left = answer?.headers.get('ratelimit-remaining')
       if (left === '0') restUntil = Date.now() + 1000 * Number(answer?.headers.get('ratelimit-reset') ?? 0)
@@ -88,7 +102,7 @@ function sender(options: TundaOptions) {
       const mayRepeat = answer === undefined || failure !== undefined || answer.status === 429 || answer.status >= 500
       const wait = waitBefore(tries, answer?.headers)
       if (more.signal?.aborted || !mayRepeat || tries >= retries || wait > longestWait) throw error
-      await sleep(wait)
+      await sleep(wait, more.signal)
     }
   }
 }

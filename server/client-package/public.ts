@@ -25,6 +25,7 @@ export type CallOptions = {
   readonly idempotencyKey?: string | undefined
   /** The location that it works at, where the key has several. */
   readonly locationId?: string | undefined
+  /** Ends the call, also while it waits to be retried. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -18,7 +18,7 @@ import { type DebtGiven, debtKey, debtorKey, debtorOf, debtsEntered, findDebtors
 
 export { checkDebts, type NameInFile, namesApart } from './check-imported-debts.ts'
 
-/** An import may only enter what the member could enter by hand. Fails NOT_ALLOWED and CREDIT_OFF. */
+/** An import may only enter what the member could enter by hand. Fails AUTHORIZATION_ERROR and CREDIT_OFF. */
 export async function requireDebts(tx: Tx, member: Member): Promise<void> {
   if (!may(member, 'manage_credit')) throw fail(general.notAllowed)
   await requireCredit(tx, member)

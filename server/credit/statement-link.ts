@@ -6,11 +6,10 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../secrets/mailed-token.ts'
 import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import { customerAsked, lockAccount, requireNamed } from './account-rows.ts'
 import { getStatement } from './get-statement.ts'
 
-type Peppers = Secrets['peppers']
 type Row = KeptLink & { readonly customer_id: string }
 
 /**

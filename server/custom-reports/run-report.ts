@@ -38,7 +38,8 @@ type ReportRow = Record<string, ReportValue> & { readonly rows: number; readonly
 
 /**
  * The rows of a report, limited to the member's locations and the columns they may see. At most two run for a shop at a time; one that took too long
- * is refused at once for two minutes. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR, and REPORT_TOO_LARGE if it takes too long.
+ * is refused at once for two minutes. Fails FEATURE_NOT_IN_PLAN, AUTHORIZATION_ERROR, REPORTS_BUSY if two others do not end in a second, and
+ * REPORT_TOO_LARGE if it takes too long.
  */
 export async function runReport(tx: Tx, described: ReportDescription, member: Member): Promise<ReportResult> {
   requireReports(member)

@@ -12,6 +12,7 @@ import type { Member, Person } from '../context.ts'
 import { fail } from '../fail.ts'
 import { noteShown } from '../secrets/shown-secrets.ts'
 import { planOf, type Trial } from '../subscription/plan.ts'
+import { type RulesFound, rulesOf } from './shop-rules.ts'
 
 /** What a request says about its sender: a verified access token's claims and the organisation it wants to work in. */
 export type Caller = {
@@ -29,38 +30,33 @@ export type Caller = {
 }
 
 /** A row of `enter_members`: what the database knows of one caller now. */
-export type Entry = RoleHeld & {
-  place: number
-  is_session_live: boolean
-  user_id: string
-  email: string
-  full_name: string
-  is_super_admin: boolean
-  org_id: string | null
-  onboarding_completed_at: string | null
-  currency: string
-  time_zone: string
-  tax_rate: number
-  is_vat_registered: boolean
-  max_discount_percent: number
-  has_price_lists: boolean | null
-  owner_created_at: string
-  owner_tier: string | null
-  owner_status: string | null
-  owner_end_date: string | null
-  owner_trial_end_date: string | null
-  has_factor: boolean | null
-  factor_at: string | null
-  authenticated_at: string | null
-  factor_rule: FactorRule | null
-  person_state: 'suspended' | null
-  org_state: OrganizationState | null
-  org_erase_at: string | null
-  location_id: string | null
-  location_ids: string[] | null
-  /** The rights of a program's key; absent for people. The role is then that of the key's maker. */
-  key_rights?: Right[]
-}
+export type Entry = RoleHeld &
+  RulesFound & {
+    place: number
+    is_session_live: boolean
+    user_id: string
+    email: string
+    full_name: string
+    is_super_admin: boolean
+    org_id: string | null
+    onboarding_completed_at: string | null
+    owner_created_at: string
+    owner_tier: string | null
+    owner_status: string | null
+    owner_end_date: string | null
+    owner_trial_end_date: string | null
+    has_factor: boolean | null
+    factor_at: string | null
+    authenticated_at: string | null
+    factor_rule: FactorRule | null
+    person_state: 'suspended' | null
+    org_state: OrganizationState | null
+    org_erase_at: string | null
+    location_id: string | null
+    location_ids: string[] | null
+    /** The rights of a program's key; absent for people. The role is then that of the key's maker. */
+    key_rights?: Right[]
+  }
 
 /**
  * Looks up the callers' sessions and memberships in one statement and opens the transaction to their organisations only. Returns one entry per
@@ -150,8 +146,8 @@ function keyOf({ session_id, user_id, wanted_org_id, wanted_location_id, verifie
 }
 
 /**
- * The person of an entry, never a program. Fails AUTHENTICATION_ERROR if the session has ended, ACCOUNT_SUSPENDED while they are suspended,
- * FACTOR_NEEDED if their second factor was not shown.
+ * The person of an entry. Fails AUTHENTICATION_ERROR if the session has ended, AUTHORIZATION_ERROR for a program, ACCOUNT_SUSPENDED while they are
+ * suspended, FACTOR_NEEDED if their second factor was not shown.
  */
 export function personOf(entry: Entry, caller: Caller): Person {
   if (!entry.is_session_live) throw fail(general.notAuthenticated)
@@ -193,8 +189,8 @@ export function hasShownFactor({ factor_at }: { factor_at: string | null }, { aa
 
 /**
  * The member of an entry. Fails AUTHORIZATION_ERROR when the caller does not belong to the organisation asked for, or to any,
- * SHOP_SUSPENDED or SHOP_CLOSED while it is not open, and FACTOR_SET_UP_NEEDED when its owner asks for a second factor that they do not
- * have.
+ * SHOP_SUSPENDED or SHOP_CLOSED while it is not open, FACTOR_SET_UP_NEEDED when its owner asks for a second factor that they do not have, and
+ * FEATURE_NOT_IN_PLAN for a program whose shop's plan has no keys.
  */
 export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   const { key_rights } = entry
@@ -206,18 +202,7 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
   if (lacksFactor(entry)) throw fail(general.factorSetUpNeeded)
   // A member whose locations are all closed could work nowhere; closing the last one of anybody is refused.
   if (entry.location_id === null) throw fail(general.notAllowed)
-  const {
-    org_id,
-    role,
-    role_id,
-    location_id,
-    location_ids,
-    onboarding_completed_at,
-    currency,
-    time_zone,
-    tax_rate,
-    is_vat_registered,
-  } = entry
+  const { org_id, role, role_id, location_id, location_ids, onboarding_completed_at } = entry
   const plan = planOf(entry, trial)
   if (key_rights !== undefined && !features[plan.tier].includes('api_access')) throw fail(apiKeyFailures.notInPlan)
   const rights = key_rights === undefined ? rightsOf(entry) : rightsOfKey(key_rights, rightsOf(entry))
@@ -231,14 +216,7 @@ export function memberOf(entry: Entry, caller: Caller, trial: Trial): Member {
     location_id,
     location_ids,
     onboarding_completed_at,
-    rules: {
-      currency,
-      time_zone,
-      tax_rate,
-      is_vat_registered,
-      max_discount_percent,
-      has_price_lists: entry.has_price_lists === true,
-    },
+    rules: rulesOf({ ...entry, max_discount_percent }),
     plan,
   }
 }

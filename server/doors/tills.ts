@@ -5,12 +5,13 @@ import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import { noteShown } from '../secrets/shown-secrets.ts'
 import { planOf, type Trial } from '../subscription/plan.ts'
+import { type RulesFound, rulesOf } from './shop-rules.ts'
 
 /** What a till's request says about its sender: the hashes of its token's hash with every valid pepper. */
 export type TillCaller = { readonly verifiers: readonly Buffer[]; readonly user_agent: string }
 
 /** A row of `enter_terminals`: what the database knows of one terminal now. */
-type Entry = {
+type Entry = RulesFound & {
   place: number
   org_id: string
   terminal_id: string
@@ -20,12 +21,6 @@ type Entry = {
   clock_offset: number | null
   trusted_since: string | null
   shop_name: string
-  currency: string
-  time_zone: string
-  tax_rate: number
-  is_vat_registered: boolean
-  max_discount_percent: number
-  has_price_lists: boolean | null
   owner_created_at: string | null
   owner_tier: string | null
   owner_status: string | null
@@ -82,7 +77,7 @@ function keyOf({ verifiers }: Pick<TillCaller, 'verifiers'>): string {
 }
 
 function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {
-  const { currency, time_zone, tax_rate, is_vat_registered, max_discount_percent, trusted_since } = entry
+  const { trusted_since } = entry
   return {
     terminal_id: entry.terminal_id,
     org_id: entry.org_id,
@@ -98,14 +93,7 @@ function terminalOf(entry: Entry, user_agent: string, trial: Trial): Terminal {
     full_name: entry.name,
     user_agent,
     has_staff: entry.has_staff,
-    rules: {
-      currency,
-      time_zone,
-      tax_rate,
-      is_vat_registered,
-      max_discount_percent,
-      has_price_lists: entry.has_price_lists === true,
-    },
+    rules: rulesOf(entry),
     plan: planOf(entry, trial),
     org_state: entry.org_state,
     org_erase_at: entry.org_erase_at,

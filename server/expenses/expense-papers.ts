@@ -1,17 +1,19 @@
 import { paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import { general } from '@tunda/contract/failure'
-import { fileFailures } from '@tunda/contract/products/product-files'
+
 import { type ExpensePaper, mostExpensePapers } from '@tunda/contract/reports/expense-papers'
 import type { Tx } from '@tunda/database'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { fileRows } from '../storage/file-rows.ts'
 import type { Hashes, Shelf } from '../storage/shelf.ts'
 import { isSeen } from './expense-rows.ts'
 
 const ofSeenExpense = (place: `$${number}`) =>
   `exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ${isSeen(place)})`
+
+const noted = fileRows({ owner: 'expense_id', kind: 'expenses', most: mostExpensePapers })
 
 /** Receipts of expenses, as photos or files, for those who may see expenses. */
 export const papersOfExpenses: Shelf = {
@@ -19,29 +21,19 @@ export const papersOfExpenses: Shelf = {
   keepers: ['manage_expenses'],
   readers: ['manage_expenses'],
   requirePlace: async (tx, id, member) => {
-    // Locked, so that two concurrent uploads do not both take the last place.
     const [expense] = await tx.query(
       `select 1 from expenses e where e.org_id = $1 and e.id = $2 and ${isSeen('$3')} for no key update`,
       [member.org_id, id, member.location_ids],
     )
     if (expense === undefined) throw fail(general.notFound)
-    const [held] = await tx.query<{ count: number }>(
-      'select count(*) as count from product_files where org_id = $1 and expense_id = $2',
-      [member.org_id, id],
-    )
-    if ((held?.count ?? 0) >= mostExpensePapers) throw fail(fileFailures.tooMany, { reason: 'count' })
+    await noted.requireRoom(tx, id, member)
   },
   add: async (tx, expenseId, file, member) => {
     await papersOfExpenses.requirePlace(tx, expenseId, member)
-    const { id, name, media_type, bytes, width, height, sha256, small_sha256 } = file
-    const { org_id, user_id } = member
-    await tx.query(
-      `insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
-       values ($1, $2, $3, 'expenses', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [org_id, id, expenseId, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
-    )
+    await noted.insert(tx, expenseId, file, member)
+    const { id, name, bytes } = file
     const after = { kind: 'expenses', name, bytes }
-    await publish(tx, [{ event: 'expense.paper_added', org_id, actor: member, id: expenseId, after }])
+    await publish(tx, [{ event: 'expense.paper_added', org_id: member.org_id, actor: member, id: expenseId, after }])
     return { id }
   },
   find: async (tx, { id, ownerId }, { org_id, location_ids }) => {

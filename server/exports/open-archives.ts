@@ -28,7 +28,7 @@ export class OpenArchives {
   }
 
   /**
-   * Takes a place for a shop until the answer ends. A shop has one place: a second download cuts off its first. Fails BUSY if every place is taken
+   * Takes a place for a shop until the answer ends. A shop has one place: a second download cuts off its first. Fails DATABASE_ERROR if every place is taken
    * and none for longer than `fairShare`, or if the client has already gone.
    */
   open(orgId: string, reply: ServerResponse): void {

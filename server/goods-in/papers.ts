@@ -2,14 +2,16 @@ import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
 import { type GoodsInPaper, mostPapers, paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { fileFailures } from '@tunda/contract/products/product-files'
+
 import type { Tx } from '@tunda/database'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { fileRows } from '../storage/file-rows.ts'
 import type { Hashes, Shelf } from '../storage/shelf.ts'
 import { lockGoodsIn } from './goods-in-rows.ts'
+
+const noted = fileRows({ owner: 'goods_in_id', kind: 'papers', most: mostPapers })
 
 /** The supplier's documents, as photos or files, kept with the goods, also once they are in stock. */
 export const papers: Shelf = {
@@ -18,23 +20,14 @@ export const papers: Shelf = {
   readers: ['receive_goods'],
   requirePlace: async (tx, id, member) => {
     await lockGoodsIn(tx, id, member)
-    const [held] = await tx.query<{ count: number }>(
-      'select count(*) as count from product_files where org_id = $1 and goods_in_id = $2',
-      [member.org_id, id],
-    )
-    if ((held?.count ?? 0) >= mostPapers) throw fail(fileFailures.tooMany, { reason: 'count' })
+    await noted.requireRoom(tx, id, member)
   },
   add: async (tx, goodsInId, file, member) => {
     await papers.requirePlace(tx, goodsInId, member)
-    const { id, name, media_type, bytes, width, height, sha256, small_sha256 } = file
-    const { org_id, user_id } = member
-    await tx.query(
-      `insert into product_files (org_id, id, goods_in_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
-       values ($1, $2, $3, 'papers', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [org_id, id, goodsInId, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
-    )
+    await noted.insert(tx, goodsInId, file, member)
+    const { id, name, bytes } = file
     const after = { kind: 'papers', name, bytes }
-    await publish(tx, [{ event: 'goods_in.paper_added', org_id, actor: member, id: goodsInId, after }])
+    await publish(tx, [{ event: 'goods_in.paper_added', org_id: member.org_id, actor: member, id: goodsInId, after }])
     return { id }
   },
   find: async (tx, { id, ownerId }, member) => {

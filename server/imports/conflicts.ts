@@ -2,7 +2,7 @@ import type { Import, ImportProblem } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { type NameInFile, namesApart } from '../credit/import-debts.ts'
-import { type KeyedRow, mixedDates } from './imported-rows.ts'
+import { type KeyedRow, mixedDates, onlySoMany } from './imported-rows.ts'
 
 /** Deletes the keys of the rows. */
 export async function dropKeys(tx: Tx, member: Member, id: string, rows: readonly number[]): Promise<void> {
@@ -136,7 +136,7 @@ async function overdrawnOf(tx: Tx, member: Member, id: string, rows: readonly nu
      select row_number as "row", stock from summed where after < 0 and units < 0`,
     [member.org_id, id, rows, member.location_id],
   )
-  return new Map(found.map(({ row, stock }) => [row, [{ field: 'stock', message: `Only ${stock} in stock` }]]))
+  return new Map(found.map(({ row, stock }) => [row, [{ field: 'stock', message: onlySoMany(stock) }]]))
 }
 
 /** Rows that count a batch of a product while others count all of it, or the reverse. */

@@ -25,6 +25,9 @@ export type KeyedRow = ReadRow & { readonly keys: readonly RowKey[] }
 /** The problem of rows of a count that name a batch of a product while another row counts all of it. */
 export const mixedDates = 'Give every row of this product a date, or none'
 
+/** The problem of a row that takes more than there is; nothing is there of what was sold beyond the stock. */
+export const onlySoMany = (there: number) => `Only ${Math.max(there, 0)} in stock`
+
 /** The outcome of a row. A skipped row may have a problem as the reason. */
 export type Outcome = {
   readonly row: number

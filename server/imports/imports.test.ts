@@ -256,6 +256,22 @@ describe('a file of stock', () => {
     expect(await stockOf(one, two)).toEqual([5, 4])
   })
 
+  it('adds to what was sold beyond the stock, step by step, and takes nothing from it', async () => {
+    const id = await stockProduct(testDb, shop, { model: 'Oversold', stock: -5 })
+    const oversold = { brand: 'Samsung', model: 'Oversold' }
+    const sent = await send(
+      'stock',
+      [
+        { ...oversold, stock: 3 },
+        { ...oversold, stock: -1 },
+      ],
+      { stock: 'add' },
+    )
+    expect(sent.problems).toEqual(['3 stock: Only 0 in stock'])
+    expect(await apply(sent.id)).toMatchObject({ updated: 1, skipped: 1 })
+    expect(await stockOf(id)).toEqual([-2])
+  })
+
   it('asks for the barcode where several products are called so', async () => {
     await stockProduct(testDb, shop, { model: 'Galaxy A15' })
     const { problems } = await send('stock', [{ brand: 'Samsung', model: 'Galaxy A15', stock: 1 }])

@@ -1,10 +1,9 @@
 import type { Database, Tx } from '@tunda/database'
 import { ownerOfPasscode } from '../repairs/passcode-owner.ts'
+import { newestPepper, type Peppers } from '../secrets/peppers.ts'
 import { openSecret, sealSecret } from '../secrets/sealed-secret.ts'
-import type { Secrets } from '../secrets/secrets.ts'
 import { numberHashes } from '../stolen-devices/number-hash.ts'
 
-type Peppers = Secrets['peppers']
 type Row = { readonly id: string; readonly pepper_id: string }
 
 /** Rows re-encrypted in one transaction. */
@@ -15,7 +14,7 @@ const atOnce = 50
  * no key can decrypt any more stays as it is. Returns how many were re-encrypted.
  */
 export async function moveSealed(database: Database, peppers: Peppers, signal?: AbortSignal): Promise<number> {
-  const newest = peppers.at(-1)?.id ?? ''
+  const newest = newestPepper(peppers).id
   let moved = await untilNone((after) => database.asAuth((tx) => moveFactors(tx, { peppers, newest, after })))
   for (const org_id of await shopsOf(database)) {
     if (signal?.aborted) break

@@ -20,7 +20,7 @@ export type LineAside = SaleLine<LockedStock> & { readonly unit: KnownUnit | und
 const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 
 /**
- * The lines with their locked products and devices, all available, at this customer's list prices. Fails UNKNOWN_PRODUCT, PRODUCT_INACTIVE,
+ * The lines with their locked products and devices, all available, at this customer's list prices. Fails PRODUCT_NOT_FOUND, PRODUCT_INACTIVE,
  * OUT_OF_STOCK, and as a sale for its devices.
  */
 export async function linesAside(

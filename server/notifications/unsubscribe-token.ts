@@ -2,13 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { paths } from '@tunda/contract/pages'
 import { Id } from '@tunda/contract/shapes'
 import { mailedTokenOf } from '../secrets/mailed-token.ts'
-import type { Secrets } from '../secrets/secrets.ts'
-
-type Peppers = Secrets['peppers']
+import { newestPepper, type Peppers } from '../secrets/peppers.ts'
 
 /** Where the mails of one person are ended, without signing in: a page for people, and an address for mail programs. */
 export function unsubscribeLinks(userId: string, siteUrl: string, peppers: Peppers) {
-  const pepper_id = peppers.at(-1)?.id ?? ''
+  const pepper_id = newestPepper(peppers).id
   return linksWith(`${userId}.${pepper_id}.${proofOf(userId, pepper_id, peppers)}`, siteUrl)
 }
 
@@ -20,7 +18,7 @@ export function reportUnsubscribeLinks(
   siteUrl: string,
   peppers: Peppers,
 ) {
-  const pepper_id = peppers.at(-1)?.id ?? ''
+  const pepper_id = newestPepper(peppers).id
   const id = `${report_id}.${org_id}.${user_id}`
   return linksWith(`${id}.${pepper_id}.${mailedTokenOf(ofReport, { id, pepper_id }, peppers)}`, siteUrl)
 }

@@ -87,6 +87,14 @@ describe('the settings of a shop', () => {
     ])
   })
 
+  it('are the same whatever the order of the features', async () => {
+    await save({ features: { new_till: true, beta: false } })
+    const { updated_at } = await save({ features: { beta: false, new_till: true } })
+    expect((await save({ features: { new_till: true, beta: false } }, shop.admin)).updated_at).toBe(updated_at)
+    const trail = `select 1 from audit_log where org_id = $1 and resource_type = 'business_settings'`
+    expect(await testDb.asOwner(trail, [shop.org_id])).toHaveLength(1)
+  })
+
   it('leave the other shop as it is', async () => {
     const other = await openShop(testDb)
     await save({ business: { taxRate: 5 } })

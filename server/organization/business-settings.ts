@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { general } from '@tunda/contract/failure'
 import type { Language } from '@tunda/contract/languages'
 import type { BusinessSettings, BusinessSettingsChange } from '@tunda/contract/organization/business-settings'
@@ -64,7 +65,7 @@ export async function saveBusinessSettings(
   ])
   const before = await readRow(tx, member.org_id, true)
   const after = { ...before, ...wanted(change) }
-  const changed = (Object.keys(after) as (keyof Row)[]).filter((name) => !isSame(before[name], after[name]))
+  const changed = (Object.keys(after) as (keyof Row)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
   if (changed.length === 0) return settingsOf(before)
   if (after.time_zone !== before.time_zone) await requireTimeZone(tx, after.time_zone)
   await writeRow(tx, after, member)
@@ -203,8 +204,6 @@ function wanted({
 }
 
 const orNone = (text: string | null | undefined) => (text === '' ? null : text)
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function settingsOf(row: Row): BusinessSettings {
   const { org_id, user_id, name, industry, currency, tin, address, phone, email, website, logo, updated_at } = row

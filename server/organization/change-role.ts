@@ -10,7 +10,7 @@ import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
 import { type RoleToGive, roleToGive } from './role-to-give.ts'
 
-/** Makes a colleague admin or plain member, from their next request on. Fails NOT_FOUND, and OWNER_STAYS for the owner. */
+/** Makes a colleague admin or plain member, from their next request on. Fails NOT_FOUND, OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for somebody whose locations go beyond the member's. */
 export async function changeRole(
   tx: Tx,
   { id, role }: { id: string; role: GivenRole },

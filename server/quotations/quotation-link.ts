@@ -6,10 +6,9 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../secrets/mailed-token.ts'
 import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import { getQuotation, lockQuotation } from './quotation-rows.ts'
 
-type Peppers = Secrets['peppers']
 type Asked = { readonly id: string }
 type Row = KeptLink & { readonly id: string }
 

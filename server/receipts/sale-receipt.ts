@@ -6,9 +6,8 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 
-type Peppers = Secrets['peppers']
 type Kept = KeptLink & { readonly prints: number }
 type Row = Kept & { readonly language: Language | null }
 

@@ -94,7 +94,7 @@ function requireRoom({ parts }: LockedRepair): void {
 
 const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 
-/** Fails PRODUCT_INACTIVE, OUT_OF_STOCK, and SALE_EXPIRED for goods that this member may not sell any more. */
+/** Fails PRODUCT_INACTIVE, OUT_OF_STOCK, and GOODS_EXPIRED for goods that this member may not sell any more. */
 function requireTakeable(product: LockedStock, quantity: number, member: Member): void {
   const day = dayIn(member.rules.time_zone, now())
   const { on_hand, dated = [] } = product

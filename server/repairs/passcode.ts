@@ -1,13 +1,11 @@
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import { openSecret, type Sealed, sealSecret } from '../secrets/sealed-secret.ts'
-import type { Secrets } from '../secrets/secrets.ts'
 import { writeEvent } from './note-change.ts'
 import { ownerOfPasscode } from './passcode-owner.ts'
 import { lockRepair } from './repair-rows.ts'
-
-type Peppers = Secrets['peppers']
 
 const nothing = { sealed_secret: null, pepper_id: null }
 

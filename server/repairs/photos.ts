@@ -1,14 +1,16 @@
 import { general } from '@tunda/contract/failure'
-import { fileFailures, uploadTypes } from '@tunda/contract/products/product-files'
+import { uploadTypes } from '@tunda/contract/products/product-files'
 import { mostRepairPhotos } from '@tunda/contract/repairs/repair-failures'
 import type { RepairPhoto } from '@tunda/contract/repairs/repair-shapes'
 import type { Tx } from '@tunda/database'
-import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { fileRows } from '../storage/file-rows.ts'
 import type { Hashes, Shelf } from '../storage/shelf.ts'
 import { lockRepair, requireOpen } from './repair-rows.ts'
+
+const noted = fileRows({ owner: 'repair_id', kind: 'repairs', most: mostRepairPhotos })
 
 /** How a device looked when it was handed in: seen by whoever repairs at its location. */
 export const photosOfRepairs: Shelf = {
@@ -17,24 +19,16 @@ export const photosOfRepairs: Shelf = {
   readers: ['manage_repairs'],
   requirePlace: async (tx, id, member) => {
     requireOpen(await lockRepair(tx, id, member))
-    const [held] = await tx.query<{ count: number }>(
-      'select count(*) as count from product_files where org_id = $1 and repair_id = $2',
-      [member.org_id, id],
-    )
-    if ((held?.count ?? 0) >= mostRepairPhotos) throw fail(fileFailures.tooMany, { reason: 'count' })
+    await noted.requireRoom(tx, id, member)
   },
   add: async (tx, repairId, file, member) => {
     const { number } = await lockRepair(tx, repairId, member)
     await photosOfRepairs.requirePlace(tx, repairId, member)
-    const { id, name, media_type, bytes, width, height, sha256, small_sha256 } = file
-    const { org_id, user_id } = member
-    await tx.query(
-      `insert into product_files (org_id, id, repair_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
-       values ($1, $2, $3, 'repairs', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      [org_id, id, repairId, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
-    )
-    await publish(tx, [{ event: 'repair.photo_added', org_id, actor: member, id: repairId, after: { number } }])
-    return { id }
+    await noted.insert(tx, repairId, file, member)
+    await publish(tx, [
+      { event: 'repair.photo_added', org_id: member.org_id, actor: member, id: repairId, after: { number } },
+    ])
+    return { id: file.id }
   },
   find: async (tx, { id, ownerId }, { org_id, location_ids }) => {
     const [file] = await tx.query<Hashes & Pick<RepairPhoto, 'name' | 'media_type'>>(

@@ -8,11 +8,9 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../secrets/mailed-token.ts'
 import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import { writeAnswer } from './quotes.ts'
 import { lockRepair, readJobs, readQuotes, requireOpen } from './repair-rows.ts'
-
-type Peppers = Secrets['peppers']
 
 /** The customer, whom the service knows only by the link. */
 const theCustomer = { user_id: null, email: '', user_agent: '' }

@@ -26,7 +26,7 @@ export type SaleToPark = {
 
 /**
  * Decides a till's sale as any other. One that is a fact is never refused: what breaks a rule is marked, and what cannot be posted is
- * parked. Fails as sales do, and IDEMPOTENCY_KEY_REUSED.
+ * parked. Fails as sales do, IDEMPOTENCY_KEY_REUSED, and PARKED_SALE_UNPOSTABLE for one that was approved and still cannot be posted.
  */
 export function decideTillSale(of: TillSale, state: SaleState, at: Date): DecidedSale | Replay | SaleToPark {
   const { ask, member, till } = of

@@ -24,8 +24,8 @@ export type Sold = { readonly shelf: LockedStock; readonly product: LockedStock;
 
 /**
  * The device that a line names, of a product whose units have numbers. It is refused under every policy: which one left is not known. Fails
- * UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NUMBER_TWICE within one sale, UNIT_SOLD with the sale for a `reader` who may see that one, and
- * UNIT_NOT_IN_STOCK where it is elsewhere.
+ * UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NUMBER_TWICE within one sale, UNIT_SOLD with the sale for a `reader` who may see that one,
+ * UNIT_RESERVED for a lay-by's, and UNIT_NOT_IN_STOCK where it is elsewhere.
  */
 export function soldOf(
   { unit_id, quantity, frozen }: Item,

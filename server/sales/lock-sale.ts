@@ -19,7 +19,6 @@ export type LockedSale = {
   readonly status: SaleStatus
   readonly customer_id: string | null
   readonly sale_day: string
-  /** Null for a sale from before sales were counted by the hour. */
   readonly sale_hour: number
   readonly user_id: string | null
   /** As money goes back: what a traded-in device paid is cash here, and in `paid`. */

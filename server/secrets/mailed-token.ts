@@ -1,15 +1,11 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import type { Secrets } from './secrets.ts'
-
-type Peppers = Secrets['peppers']
+import { newestPepper, type Peppers } from './peppers.ts'
 
 /** What a mail's token is made from. It may stand in the database: without the pepper it is worth nothing. */
 export type MailedSeed = { readonly id: string; readonly pepper_id: string }
 
 export function newMailedSeed(peppers: Peppers): MailedSeed {
-  const newest = peppers.at(-1)
-  if (newest === undefined) throw new Error('no pepper is left')
-  return { id: randomUUID(), pepper_id: newest.id }
+  return { id: randomUUID(), pepper_id: newestPepper(peppers).id }
 }
 
 /** The token that a seed makes for one purpose: 32 bytes nobody can guess. Undefined when its pepper is gone. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { newestPepper, type Peppers } from '../account/sessions/refresh-token.ts'
+import { newestPepper, type Peppers } from './peppers.ts'
 
 const nonceLength = 12
 const tagLength = 16

@@ -1,8 +1,7 @@
 import type { Tx } from '@tunda/database'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import { type KeptPin, keepBadge, keepPin } from './staff-secrets.ts'
 
-type Peppers = Secrets['peppers']
 type Whose = { readonly org_id: string; readonly id: string }
 
 /** While keys are changed: somebody's right PIN under the newest key; undefined where it is already. */

@@ -3,14 +3,13 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import type { Secrets } from '../secrets/secrets.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import { writePin } from './add-staff.ts'
 import { takeTry } from './pin-tries.ts'
 import { findStaff, type StaffAtTill } from './staff-at-till.ts'
 import { isPin } from './staff-secrets.ts'
 
 type Asked = { readonly pin: string; readonly new_pin: string }
-type Peppers = Secrets['peppers']
 type Actor = Pick<Member, 'user_id' | 'email' | 'user_agent' | 'org_id'>
 
 /** Whether whoever asks unlocks the shop's tills by a PIN. */

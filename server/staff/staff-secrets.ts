@@ -1,9 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { badgeMark, passDays } from '@tunda/contract/till/staff'
 import { createPasswords } from '../account/passwords.ts'
-import type { Secrets } from '../secrets/secrets.ts'
-
-type Peppers = Secrets['peppers']
+import { newestPepper, type Peppers } from '../secrets/peppers.ts'
 
 /** Apart from those of accounts, so that PINs tried at tills delay nobody's sign-in. A till that asks again and again holds up its own shop's alone. */
 const pins = createPasswords(1, 64)
@@ -15,7 +13,7 @@ type Whose = { readonly org_id: string; readonly id: string }
 
 /** Hashes somebody's PIN under the newest pepper. Ten thousand PINs are soon tried: without the pepper the hash says nothing. */
 export async function keepPin(pin: string, whose: Whose, peppers: Peppers): Promise<KeptPin> {
-  const { id, key } = newest(peppers)
+  const { id, key } = newestPepper(peppers)
   return { pin_hash: await pins.hash(peppered(pin, whose, key), whose.org_id), pin_pepper_id: id }
 }
 
@@ -43,7 +41,7 @@ export type KeptBadge = { readonly badge_verifier: Buffer; readonly badge_pepper
 
 /** What is kept of a badge, under the newest pepper. */
 export function keepBadge(badge: string, peppers: Peppers): KeptBadge {
-  const { id, key } = newest(peppers)
+  const { id, key } = newestPepper(peppers)
   return { badge_verifier: verifierOf(badge, key), badge_pepper_id: id }
 }
 
@@ -69,7 +67,7 @@ export type PassFacts = {
 /** What a till holds of somebody who unlocked it. It opens nothing by itself: the till's own token goes with it. */
 export function makePass({ org_id, terminal_id, staff_id, key_version, at }: PassFacts, peppers: Peppers): string {
   const said = `${staff_id}.${key_version}.${at}`
-  return `${said}.${macOf(said, { org_id, terminal_id }, newest(peppers).key).toString('base64url')}`
+  return `${said}.${macOf(said, { org_id, terminal_id }, newestPepper(peppers).key).toString('base64url')}`
 }
 
 /** What a pass says at this till; nothing where it is none of this till's. */
@@ -98,10 +96,4 @@ export function holdsAt({ at }: Pick<PassFacts, 'at'>, moment: Date): boolean {
 
 function macOf(said: string, { org_id, terminal_id }: Pick<PassFacts, 'org_id' | 'terminal_id'>, key: string): Buffer {
   return createHmac('sha256', key).update(`staff pass ${org_id} ${terminal_id} ${said}`).digest()
-}
-
-function newest(peppers: Peppers): Peppers[number] {
-  const last = peppers.at(-1)
-  if (last === undefined) throw new Error('no pepper is left')
-  return last
 }

@@ -10,7 +10,7 @@ import { recordCounts } from './record-counts.ts'
 type Line = { readonly stock_take_id: string; readonly product_id: string }
 type Said = { readonly physical_quantity?: number | undefined; readonly notes?: string | null | undefined }
 
-/** Sets what was counted of a product, whatever was counted of it before. Fails NOT_FOUND and STOCK_TAKE_CLOSED. */
+/** Sets what was counted of a product, whatever was counted of it before. Fails NOT_FOUND, STOCK_TAKE_CLOSED, and VALIDATION_ERROR for nothing said. */
 export async function setItem(tx: Tx, { stock_take_id, product_id, ...said }: Line & Said, member: Member) {
   const counted_at = now().toISOString()
   const did = (kind: StockCount['kind'], more: Partial<StockCount> = {}): StockCount => ({

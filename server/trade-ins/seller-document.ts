@@ -6,12 +6,10 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import type { Peppers } from '../secrets/peppers.ts'
 import { openSecret, sealSecret } from '../secrets/sealed-secret.ts'
-import type { Secrets } from '../secrets/secrets.ts'
 import { RefusedPicture, remakeDocument } from '../storage/pictures.ts'
 import { lockTradeIn, showTradeIn } from './trade-in-rows.ts'
-
-type Peppers = Secrets['peppers']
 
 /** Number and photo of the seller's document, encrypted for this trade-in alone. Fails VALIDATION_ERROR for what is no picture. */
 export async function sealSeller(

@@ -26,7 +26,7 @@ type Settled = {
 
 /**
  * Takes a transfer back before anything of it was received: all of it is in stock again where it came from. A retry returns what the first one did.
- * Fails NOT_FOUND, TRANSFER_NOT_ON_THE_WAY, TRANSFER_HAS_RECEIPTS and LOCATION_CLOSED.
+ * Fails NOT_FOUND, TRANSFER_NOT_ON_THE_WAY, TRANSFER_HAS_RECEIPTS, LOCATION_CLOSED, and AUTHORIZATION_ERROR for whoever does not work there.
  */
 export async function cancelTransfer(tx: Tx, { id }: { id: string }, member: Member): Promise<TransferShown> {
   const transfer = await lockTransfer(tx, id, member)

@@ -113,8 +113,8 @@ export type Named = {
 }
 
 /**
- * Which devices are meant, of those on the way: a line of a numbered product names as many as it counts, each once. Fails UNITS_NEEDED,
- * UNIT_NUMBER_WRONG and UNIT_NUMBER_TWICE.
+ * Which devices are meant, of those on the way: a line of a numbered product names as many as it counts, each once. Fails NOT_FOUND,
+ * UNITS_NEEDED, UNIT_NUMBER_WRONG and UNIT_NUMBER_TWICE.
  */
 export function nameUnits(
   lines: readonly Said[],

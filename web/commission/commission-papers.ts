@@ -9,7 +9,6 @@ import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { monthWords } from '../shared/words/months.ts'
 import { documentWords, rateWords, sellerWords } from './commission-words.ts'
 
-const money = (amount: number) => formatMoney(amount, 'code')
 /** Lines that are asked for at a time. */
 const atOnce = 1000
 
@@ -42,10 +41,10 @@ export function commissionPaper(statement: CommissionStatement, shop: PaperConte
       formatMoney(entry.amount),
     ]),
     sums: [
-      [t`Earned`, money(earned)],
-      ...(taken_back < 0 ? ([[t`Refunds`, money(taken_back)]] as const) : []),
-      ...(carried < 0 ? ([[t`From earlier months`, money(carried)]] as const) : []),
-      [t`To pay`, money(due)],
+      [t`Earned`, formatMoney(earned)],
+      ...(taken_back < 0 ? ([[t`Refunds`, formatMoney(taken_back)]] as const) : []),
+      ...(carried < 0 ? ([[t`From earlier months`, formatMoney(carried)]] as const) : []),
+      [t`To pay`, formatMoney(due)],
     ],
     signatures: [t`For the shop`, t`Seller`],
   }

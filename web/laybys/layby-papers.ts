@@ -9,7 +9,7 @@ import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { feeWords, leftOf } from './layby-words.ts'
 
-const money = (amount: number) => formatMoney(amount, 'code')
+const onRoll = (amount: number) => formatMoney(amount, 'code')
 const nameOf = ({ brand, model, unit_number }: Layby['lines'][number]) =>
   [productName({ brand, model }), unit_number].filter(Boolean).join(' · ')
 const customerOf = ({ customer_name, customer_phone }: Layby) =>
@@ -19,7 +19,7 @@ const keptWords = ({ expires_on }: Layby) => t`The goods are kept for you until 
 /** What was agreed, on A4, to sign. */
 export function agreementPaper(layby: Layby, shop: PaperContent['shop']): PaperContent {
   const { number, opened_on, expires_on, lines, schedule, notes, total_amount, paid, discount_amount, subtotal } = layby
-  const instalments = schedule?.map(({ due_on, amount }) => `${formatDay(due_on)}: ${money(amount)}`) ?? []
+  const instalments = schedule?.map(({ due_on, amount }) => `${formatDay(due_on)}: ${formatMoney(amount)}`) ?? []
   return {
     shop,
     title: t`Lay-by agreement`,
@@ -40,13 +40,13 @@ export function agreementPaper(layby: Layby, shop: PaperContent['shop']): PaperC
     sums: [
       ...(discount_amount > 0
         ? ([
-            [t`Subtotal`, money(subtotal)],
-            [t`Discount`, money(-discount_amount)],
+            [t`Subtotal`, formatMoney(subtotal)],
+            [t`Discount`, formatMoney(-discount_amount)],
           ] as const)
         : []),
-      [t`Total`, money(total_amount)],
-      [t`Paid`, money(paid)],
-      [t`Left to pay`, money(leftOf(layby))],
+      [t`Total`, formatMoney(total_amount)],
+      [t`Paid`, formatMoney(paid)],
+      [t`Left to pay`, formatMoney(leftOf(layby))],
     ],
     note: [keptWords(layby), feeWords(layby), notes].filter(Boolean).join(' '),
     signatures: [t`For the shop`, t`Customer`],
@@ -85,13 +85,13 @@ export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPay
       amount: formatCount(line.unit_price * line.quantity - line.discount_amount),
     })),
     sums: [
-      { name: t`Total`, value: money(layby.total_amount) },
-      { name: t`Paid so far`, value: money(layby.paid) },
-      { name: t`Left to pay`, value: money(leftOf(layby)), isStrong: true },
+      { name: t`Total`, value: onRoll(layby.total_amount) },
+      { name: t`Paid so far`, value: onRoll(layby.paid) },
+      { name: t`Left to pay`, value: onRoll(leftOf(layby)), isStrong: true },
     ],
     payments: (payment ? [payment] : layby.payments).map(({ wallet, amount, business_date }) => ({
       name: payment ? walletWords[wallet] : `${formatDay(business_date)} · ${walletWords[wallet]}`,
-      value: money(amount),
+      value: onRoll(amount),
     })),
     fiscal: undefined,
     closing: [keptWords(layby), feeWords(layby)],

@@ -76,13 +76,7 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
           rows={list.data?.laybys}
           rowId={({ id }) => id}
           query={list}
-          empty={
-            <EmptyState
-              icon={IconPigMoney}
-              title={t`No lay-bys yet`}
-              text={t`Put goods on a ticket in New sale, and press Lay-by.`}
-            />
-          }
+          empty={<NoLaybys />}
           onClearFilters={isFiltered ? () => change({ search: '', state: '', customer: '' }) : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
           onOpen={({ id }) => onOpen(id)}
@@ -90,6 +84,21 @@ function LaybyList({ onOpen }: { onOpen: (id: string) => void }) {
         />
       </Card>
     </>
+  )
+}
+
+function NoLaybys() {
+  const isOn = useOrganization()?.does_laybys === true
+  return (
+    <EmptyState
+      icon={IconPigMoney}
+      title={t`No lay-bys yet`}
+      text={
+        isOn
+          ? t`Put goods on a ticket in New sale, and press Lay-by.`
+          : t`Your shop does not offer lay-by. An owner or admin can turn this on in Settings, under Sales.`
+      }
+    />
   )
 }
 

@@ -1,30 +1,23 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type PlatformUser, ResetRequest } from '@tunda/contract/platform/platform'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { takeIssues, useContractForm } from '../shared/fields/form.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { ReasonDialog, ReasonForm } from './reason-form.tsx'
 
 type Props = { user: PlatformUser; opened: boolean; onClose: () => void }
 
 /** Has the normal recovery link mailed to a person, with the reason that stands in the audit trail. */
 export function ResetRequestDialog({ user, opened, onClose }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t`Request password reset`}
-      size="md"
-      closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <ReasonDialog opened={opened} onClose={onClose} title={t`Request password reset`}>
       <RequestForm user={user} onClose={onClose} />
-    </Modal>
+    </ReasonDialog>
   )
 }
 
@@ -43,29 +36,20 @@ function RequestForm({ user, onClose }: Omit<Props, 'opened'>) {
     }),
   )
   return (
-    <Form form={form} onSubmit={(values) => request.mutate(values)}>
-      <Stack gap="md">
-        <Text size="sm">
-          <Trans>
-            <strong>{ph({ email: user.email })}</strong> gets the normal link to choose a new password. It works once,
-            for 30 minutes, and nobody else sees it.
-          </Trans>
-        </Text>
-        <Textarea
-          label={t`Reason`}
-          description={t`Kept with your name, and shown in the audit trail of their organization.`}
-          required
-          rows={3}
-          maxLength={500}
-          data-autofocus
-          {...form.getInputProps('reason')}
-          key={form.key('reason')}
-        />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" loading={request.isPending}>{t`Request reset`}</Button>
-        </Group>
-      </Stack>
-    </Form>
+    <ReasonForm
+      form={form}
+      description={t`Kept with your name, and shown in the audit trail of their organization.`}
+      action={t`Request reset`}
+      isBusy={request.isPending}
+      onSubmit={(values) => request.mutate(values)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <Trans>
+          <strong>{ph({ email: user.email })}</strong> gets the normal link to choose a new password. It works once, for
+          30 minutes, and nobody else sees it.
+        </Trans>
+      </Text>
+    </ReasonForm>
   )
 }

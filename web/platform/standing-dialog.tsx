@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { StandingChange } from '@tunda/contract/platform/platform-standing'
-
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { takeIssues, useContractForm } from '../shared/fields/form.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { ReasonDialog, ReasonForm } from './reason-form.tsx'
 
 /** A person or a shop, and what is to become of it. */
 export type Standing = {
@@ -36,18 +35,12 @@ const calls = {
 
 /** Suspends or restores, with the reason that is kept. */
 export function StandingDialog({ standing, onClose }: { standing: Standing | undefined; onClose: () => void }) {
-  const title = standing && `${standing.isSuspended ? t`Restore` : t`Suspend`} ${standing.name}?`
+  const name = standing?.name ?? ''
+  const title = standing?.isSuspended ? t`Restore ${name}?` : t`Suspend ${name}?`
   return (
-    <Modal
-      opened={standing !== undefined}
-      onClose={onClose}
-      title={title}
-      size="md"
-      closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <ReasonDialog opened={standing !== undefined} onClose={onClose} title={title}>
       {standing ? <StandingForm standing={standing} onClose={onClose} /> : null}
-    </Modal>
+    </ReasonDialog>
   )
 }
 
@@ -67,26 +60,16 @@ function StandingForm({ standing, onClose }: { standing: Standing; onClose: () =
     },
   })
   return (
-    <Form form={form} onSubmit={(values) => change.mutate(values)}>
-      <Stack gap="md">
-        <Text size="sm">{words[what][action]}</Text>
-        <Textarea
-          label={t`Reason`}
-          description={t`Kept with your name, and shown in the audit trail of the shop.`}
-          required
-          rows={3}
-          maxLength={500}
-          data-autofocus
-          {...form.getInputProps('reason')}
-          key={form.key('reason')}
-        />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" {...(isSuspended ? {} : { color: 'clay' })} loading={change.isPending}>
-            {isSuspended ? t`Restore` : t`Suspend`}
-          </Button>
-        </Group>
-      </Stack>
-    </Form>
+    <ReasonForm
+      form={form}
+      description={t`Kept with your name, and shown in the audit trail of the shop.`}
+      action={isSuspended ? t`Restore` : t`Suspend`}
+      isDanger={!isSuspended}
+      isBusy={change.isPending}
+      onSubmit={(values) => change.mutate(values)}
+      onClose={onClose}
+    >
+      <Text size="sm">{words[what][action]}</Text>
+    </ReasonForm>
   )
 }

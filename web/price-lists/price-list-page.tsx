@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
-import { AnswerState } from '../shared/table/table-states.tsx'
+import { AnswerState, GoneState } from '../shared/table/table-states.tsx'
 import { PriceListDialog } from './price-list-dialog.tsx'
 import { daysWords, offerWords } from './price-list-words.ts'
 import { PricesOfList } from './prices-of-list.tsx'
@@ -35,7 +35,7 @@ export function PriceListPage({ id, onBack }: { id: string; onBack: () => void }
         }
       />
       <AnswerState query={query} />
-      {query.data && !list ? <Text>{t`This price list no longer exists.`}</Text> : null}
+      {query.data && !list ? <GoneState /> : null}
       {list?.kind === 'percent' ? <PercentWords list={list} /> : null}
       {list && list.kind !== 'percent' ? <PricesOfList list={list} /> : null}
     </>

@@ -150,3 +150,8 @@ it('is for who manages products', async () => {
   await open('', worksIn({ has_price_lists: true, role: 'member' }))
   await screen.findByText(/the owner or an admin/)
 })
+
+it('says that a list is not there, as every page of one thing does', async () => {
+  await open(`?list=${idOf(77)}`)
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
+})

@@ -7,6 +7,7 @@ import { openRepairStates, type RepairRow, type RepairState } from '@tunda/contr
 import { Link, useSearchParams } from 'react-router'
 import { repairAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
+import { useOrganization } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import tabs from '../shared/table/counted-tabs.module.css'
@@ -63,11 +64,16 @@ export function RepairBoard() {
 }
 
 export function NoRepairs({ title }: { title: string }) {
+  const isOn = useOrganization()?.does_repairs === true
   return (
     <EmptyState
       icon={IconTool}
       title={title}
-      text={t`Devices you take in appear here until their customers collect them.`}
+      text={
+        isOn
+          ? t`Devices you take in appear here until their customers collect them.`
+          : t`Your shop does not take in repairs. An owner or admin can turn this on in Settings, under Sales.`
+      }
     />
   )
 }

@@ -8,8 +8,9 @@ import { sayOnScreen } from '../shared/receipt/receipt-words.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { conditionLines, leftOf, priceOf, realJobs } from './repair-words.ts'
+import classes from './repairs.module.css'
 
-const money = (amount: number) => formatMoney(amount, 'code')
+const onRoll = (amount: number) => formatMoney(amount, 'code')
 const customerOf = ({ customer_name, customer_phone }: Repair) =>
   [customer_name, customer_phone].filter(Boolean).join(' · ')
 const deviceOf = ({ device, unit_number }: Repair) => [device, unit_number].filter(Boolean).join(' · ')
@@ -39,9 +40,9 @@ export function intakePaper(repair: Repair, { shop, rules, link }: More): PaperC
     sums: repair.is_warranty
       ? [[t`Total`, t`Free, under warranty`]]
       : [
-          [t`Estimate`, money(total_amount)],
-          [t`Paid`, money(paid)],
-          [t`Left to pay`, money(leftOf(repair))],
+          [t`Estimate`, formatMoney(total_amount)],
+          [t`Paid`, formatMoney(paid)],
+          [t`Left to pay`, formatMoney(leftOf(repair))],
         ],
     note: rules.terms || null,
     signed: link ? <StatusCode link={link} /> : null,
@@ -51,7 +52,7 @@ export function intakePaper(repair: Repair, { shop, rules, link }: More): PaperC
 
 function StatusCode({ link }: { link: string }) {
   return (
-    <div>
+    <div className={classes.scan}>
       <ReceiptCode content={link} label={t`Code of this repair’s page`} />
       <small>{t`Scan to follow the repair.`}</small>
     </div>
@@ -82,13 +83,13 @@ export function intakeReceipt(repair: Repair, { shop, rules, link }: OnRoll, pay
     sums: repair.is_warranty
       ? [{ name: t`Total`, value: t`Free, under warranty`, isStrong: true }]
       : [
-          { name: t`Estimate`, value: money(repair.total_amount) },
-          { name: t`Paid so far`, value: money(repair.paid) },
-          { name: t`Left to pay`, value: money(leftOf(repair)), isStrong: true },
+          { name: t`Estimate`, value: onRoll(repair.total_amount) },
+          { name: t`Paid so far`, value: onRoll(repair.paid) },
+          { name: t`Left to pay`, value: onRoll(leftOf(repair)), isStrong: true },
         ],
     payments: (payment ? [payment] : repair.payments).map(({ wallet, amount, business_date }) => ({
       name: payment ? walletWords[wallet] : `${formatDay(business_date)} · ${walletWords[wallet]}`,
-      value: money(amount),
+      value: onRoll(amount),
     })),
     fiscal: undefined,
     closing: payment

@@ -27,6 +27,7 @@ it.each([
   window.history.replaceState(null, '', address)
   delete document.documentElement.dataset.opening
   const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
+  // oxlint-disable-next-line typescript/no-implied-eval -- the page's own script, as it stands in the page
   new Function(script)()
   expect(document.documentElement.dataset.opening !== undefined).toBe(isOutlined)
 })

@@ -6,7 +6,7 @@ import { fail } from '../../fail.ts'
 import { requireMailAllowance } from '../../mail/mail-allowance.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { digestOf, type MailedSeed, mailedTokenOf, newMailedSeed } from '../../secrets/mailed-token.ts'
-import type { Peppers } from '../sessions/refresh-token.ts'
+import type { Peppers } from '../../secrets/peppers.ts'
 import { lockPerson, recordEvent } from '../sessions/sessions.ts'
 import { findUser, type User } from '../users.ts'
 

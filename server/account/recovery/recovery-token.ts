@@ -1,5 +1,5 @@
 import { type MailedSeed, mailedTokenOf, newMailedSeed } from '../../secrets/mailed-token.ts'
-import type { Peppers } from '../sessions/refresh-token.ts'
+import type { Peppers } from '../../secrets/peppers.ts'
 
 export { digestOf } from '../../secrets/mailed-token.ts'
 

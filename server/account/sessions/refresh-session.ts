@@ -4,9 +4,10 @@ import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { newestPepper } from '../../secrets/peppers.ts'
 import type { Account, Client } from '../account.ts'
 import { findUser } from '../users.ts'
-import { newestPepper, type PresentedToken, readRefreshToken } from './refresh-token.ts'
+import { type PresentedToken, readRefreshToken } from './refresh-token.ts'
 import { recordEvent, type Session, type SignedIn, sessionBody } from './sessions.ts'
 
 const day = 86_400_000

@@ -1,16 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Id } from '@tunda/contract/shapes'
-import type { Secrets } from '../../secrets/secrets.ts'
+import { newestPepper, type Peppers } from '../../secrets/peppers.ts'
 
-export type Peppers = Secrets['peppers']
 export type PresentedToken = { readonly session_id: string; readonly counter: number }
-
-/** The pepper that makes new tokens. */
-export function newestPepper(peppers: Peppers): Peppers[number] {
-  const newest = peppers.at(-1)
-  if (newest === undefined) throw new Error('no pepper is left')
-  return newest
-}
 
 /** The refresh token of a session at `counter`. It is derived, never stored: a copy of the database opens no session. */
 export function refreshTokenOf(session: { id: string; counter: number; pepper_id: string }, peppers: Peppers): string {

@@ -2,10 +2,11 @@ import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'
+import { newestPepper } from '../../secrets/peppers.ts'
 import { asksForConfirmation } from '../../settings.ts'
 import type { Account, Client } from '../account.ts'
 import { findUser, type User, userBody } from '../users.ts'
-import { newestPepper, refreshTokenOf } from './refresh-token.ts'
+import { refreshTokenOf } from './refresh-token.ts'
 import { accessTokenLife, type Claims } from './tokens.ts'
 
 export type Session = {

@@ -19,7 +19,7 @@ const active = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|
 /** One document after the other, since each may unpack to more than it is; shops take turns. */
 const turns = new Turns({ working: 1, waitingOfOneShop: 24 })
 
-/** A PDF from its first byte to its end, that asks its reader to run nothing, in objects that are packed neither. Fails BUSY past what a shop may have waiting. */
+/** A PDF from its first byte to its end, that asks its reader to run nothing, in objects that are packed neither. Fails DATABASE_ERROR past what a shop may have waiting. */
 export async function isPlainPdf(content: Buffer, orgId: string): Promise<boolean> {
   const text = content.toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(text) || !/%%EOF\s*$/.test(text.slice(-1024))) return false

@@ -156,12 +156,8 @@ async function sentFile(request: FastifyRequest): Promise<{ content: Buffer; nam
 /** A name as it may be shown: its last part, printable, at most 120 characters. */
 function nameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
-  return (
-    last
-      .replaceAll(/[\p{Cc}\p{Cs}\p{Cf}"<>]/gu, '')
-      .trim()
-      .slice(0, 120) || 'file'
-  )
+  const printable = last.replaceAll(/[\p{Cc}\p{Cs}\p{Cf}"<>]/gu, '').trim()
+  return [...printable].slice(0, 120).join('') || 'file'
 }
 
 async function show(request: FastifyRequest, reply: FastifyReply, parts: FileParts) {

@@ -6,6 +6,7 @@ import {
   type KeyedRow,
   mixedDates,
   type Outcome,
+  onlySoMany,
   problemsOf,
   type ReadRow,
   type RowKey,
@@ -118,8 +119,8 @@ export async function importStock(
       const there = batch?.on_hand ?? current
       const delta = how.stock === 'set' ? fields.stock - there : fields.stock
       const after = Math.min(there, current) + delta
-      if (after < 0 && (delta < 0 || batch === undefined))
-        skip(row, 'stock', `Only ${Math.min(there, current)} in stock`)
+      // What was sold beyond the stock may be put right step by step.
+      if (after < 0 && delta < 0) skip(row, 'stock', onlySoMany(Math.min(there, current)))
       else {
         if (batch) batch.on_hand += delta
         left.set(target_id, current + delta)

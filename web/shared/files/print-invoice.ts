@@ -5,14 +5,11 @@ let pageSize: CSSStyleSheet | undefined
 const millimetresPerPixel = 25.4 / 96
 
 /** The page of a roll: as long as what is printed, so that the printer cuts where it ends. */
-function rollPage(printed: HTMLElement, width: number): CSSStyleSheet {
+function rollPage(printed: HTMLElement, width: number): string {
   printed.style.width = `${width - 6}mm`
   printed.style.margin = '0'
   const height = Math.ceil(printed.getBoundingClientRect().height * millimetresPerPixel) + 8
-  const page = new CSSStyleSheet()
-  page.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 3mm }`)
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, page]
-  return page
+  return `size: ${width}mm ${height}mm; margin: 4mm 3mm`
 }
 
 /** Prints a copy of `invoice` alone, on whatever page the printer has, or on a roll so many millimetres wide. */
@@ -23,7 +20,11 @@ export function printInvoice(invoice: HTMLElement, rollMillimetres?: number): vo
   sheet.setAttribute('aria-hidden', 'true')
   sheet.append(invoice.cloneNode(true))
   document.body.append(sheet)
-  if (rollMillimetres !== undefined) pageSize = rollPage(sheet, rollMillimetres)
+  // The margin is the page's own, so that the second page has one at its top too.
+  const page = rollMillimetres === undefined ? 'margin: 15mm' : rollPage(sheet, rollMillimetres)
+  pageSize = new CSSStyleSheet()
+  pageSize.replaceSync(`@page { ${page} }`)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageSize]
   // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.
   window.addEventListener('afterprint', putAway, { once: true })
   window.print()

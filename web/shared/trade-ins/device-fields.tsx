@@ -57,9 +57,10 @@ export function DeviceFields({ questions, value, onChange, picker, reports }: Pr
       />
       {reports}
       {questions.map((question) => (
-        <Group key={question} justify="space-between" gap="xs" role="group" aria-label={question}>
+        <Group key={question} justify="space-between" gap="xs" wrap="nowrap" role="group" aria-label={question}>
           <Text size="sm">{question}</Text>
           <SegmentedControl
+            flex="none"
             size="md"
             aria-label={question}
             data={[

@@ -1,24 +1,13 @@
 import { largestDocument } from '@tunda/contract/units/trade-ins'
-import { shrinkPicture } from '../files/shrink-picture.ts'
+import { drawn, shrinkPicture } from '../files/shrink-picture.ts'
 
+/** Pixels of the longest side of a photo that is drawn anew: its details stay legible. */
 const longest = 1200
 
 /** The photo as it is sent: small enough to be kept with its document. */
 export async function sendablePhoto(file: File): Promise<string> {
   const shrunk = await dataOf(await shrinkPicture(file))
-  return shrunk.length <= largestDocument ? shrunk : await redrawn(file)
-}
-
-/** Drawn anew, so that its details stay legible and it is small. */
-async function redrawn(file: File): Promise<string> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
-  return canvas.toDataURL('image/jpeg', 0.7)
+  return shrunk.length <= largestDocument ? shrunk : (await drawn(file, longest)).toDataURL('image/jpeg', 0.7)
 }
 
 async function dataOf(file: File): Promise<string> {

@@ -1,27 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconDotsVertical,
-  IconEye,
-  IconEyeOff,
-  IconPrinter,
-  IconTrash,
-  IconVolume,
-  IconVolumeOff,
-  IconX,
-} from '@tabler/icons-react'
+import { IconDotsVertical, IconEye, IconEyeOff, IconPrinter, IconTrash, IconX } from '@tabler/icons-react'
 import type { StockTake } from '@tunda/contract/stock/stock-takes'
 import { useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { contractRoutes } from '../../shared/calls/contract-routes.ts'
-import { useObservable } from '../../shared/calls/observable.ts'
 import { useMayCall } from '../../shared/calls/organization.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
-import { scanSounds, turnScanSounds } from '../../shared/products/scan-sound.ts'
 import { formatCount } from '../../shared/words/money.ts'
 import { products, takeName } from '../stock-take-words.ts'
 import { useStockTakesPlace } from '../stock-takes-address.ts'
@@ -32,7 +21,6 @@ type Action = 'cancel' | 'delete'
 export function CountMenu({ take }: { take: StockTake }) {
   const [, goTo] = useStockTakesPlace()
   const isOwnerOrAdmin = useMayCall(contractRoutes.stockTakes.remove)
-  const isHeard = useObservable(scanSounds)
   const [asked, setAsked] = useState<Action>()
   return (
     <>
@@ -47,12 +35,6 @@ export function CountMenu({ take }: { take: StockTake }) {
             leftSection={<IconPrinter size={17} />}
             onClick={() => goTo({ open: 'sheet' })}
           >{t`Print a count sheet`}</Menu.Item>
-          <Menu.Item
-            leftSection={isHeard ? <IconVolumeOff size={17} /> : <IconVolume size={17} />}
-            onClick={() => turnScanSounds(!isHeard)}
-          >
-            {isHeard ? t`Turn sounds off` : t`Turn sounds on`}
-          </Menu.Item>
           {isOwnerOrAdmin ? (
             <Menu.Item
               leftSection={take.is_blind ? <IconEye size={17} /> : <IconEyeOff size={17} />}

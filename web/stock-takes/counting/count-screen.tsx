@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../shared/calls/organization.ts'
 import { PageHeader } from '../../shared/page/page-header.tsx'
+import { ScanSoundButton } from '../../shared/products/scan-sound-button.tsx'
 import { formatCount } from '../../shared/words/money.ts'
 import { DifferenceList } from '../report/difference-list.tsx'
 import { takeDate, takeName } from '../stock-take-words.ts'
@@ -93,6 +94,7 @@ function CountHeader({ take }: { take: StockTake | undefined }) {
             variant="default"
             leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
           >{t`All`}</Button>
+          <ScanSoundButton />
           {take ? <CountMenu take={take} /> : null}
         </>
       }
