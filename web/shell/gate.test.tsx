@@ -4,7 +4,7 @@ import { type Role, rightsOfRole } from '@tunda/contract/organization/rights'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cache } from '../shared/calls/cache.ts'
-import { auth, useSession } from '../shared/session/auth.ts'
+import { auth, signOut, useSession } from '../shared/session/auth.ts'
 import { forgetDemand, useFactorDemand } from '../shared/session/second-factor.ts'
 import { answerAuth, signedInAnswer } from '../testing/auth-answers.ts'
 import { show } from '../testing/show.tsx'
@@ -73,9 +73,20 @@ describe('a page behind the sign-in', () => {
     await signedIn()
     const { router } = open(<SignedInOnly>The shop</SignedInOnly>, '/sales')
     await screen.findByText('The shop')
-    await auth().signOut({ scope: 'local' })
+    await signOut()
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(router.state.location.search).toBe('')
     expect(window.sessionStorage.getItem('return-to')).toBeNull()
+  })
+
+  it('asks whoever’s session has ended to sign in, and keeps the way back', async () => {
+    await signedIn()
+    const { router } = open(<SignedInOnly>The shop</SignedInOnly>, '/sales?sale=1')
+    await screen.findByText('The shop')
+    await auth().signOut({ scope: 'local' })
+    expect(await screen.findByText('You have been signed out')).toBeTruthy()
+    expect([router.state.location.pathname, router.state.location.search]).toEqual(['/', '?auth=sign-in'])
+    expect(window.sessionStorage.getItem('return-to')).toBe('/sales?sale=1')
   })
 })
 

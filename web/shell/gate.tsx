@@ -3,9 +3,10 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AccessDenied } from '../error/access-denied.tsx'
 import { PrivilegeCheckFailed } from '../error/privilege-check-failed.tsx'
-import { paths } from '../paths.ts'
+import { authDialog, paths } from '../paths.ts'
 import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
+import { toast } from '../shared/page/toast.tsx'
 import { useSession } from '../shared/session/auth.ts'
 import { keepReturnPath } from '../shared/session/return-path.ts'
 import { demandFactor, hasShownFactor } from '../shared/session/second-factor.ts'
@@ -13,17 +14,24 @@ import { useAfter } from '../shared/use-after.ts'
 import classes from './gate.module.css'
 import { usePersonKind, usePrivilege } from './person-kind.ts'
 
-/** Lets the signed-in through; everyone else goes to `/`, and a deep link is remembered for after the sign-in. */
+/**
+ * Lets the signed-in through; everyone else goes to `/`, and a deep link is remembered for after the sign-in. Whoever's session has ended
+ * is told, and asked to sign in.
+ */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  // Whoever has just signed out did not ask to come back here.
-  const isDeepLink = session.status === 'signed-out' && !session.afterSession
+  const why = session.status === 'signed-out' ? session.why : undefined
   useEffect(() => {
-    if (isDeepLink) keepReturnPath(pathname + search)
-  }, [isDeepLink, pathname, search])
+    // Whoever has just signed out did not ask to come back here.
+    if (why === 'visitor' || why === 'session ended') keepReturnPath(pathname + search)
+    if (why === 'session ended') toast.info(t`You have been signed out`, t`Sign in to carry on where you left off.`)
+  }, [why, pathname, search])
   if (session.status === 'unknown') return null
-  if (session.status === 'signed-out') return <Navigate to={paths.landing} replace />
+  if (session.status === 'signed-out')
+    return (
+      <Navigate to={why === 'session ended' ? `${paths.landing}${authDialog('sign-in')}` : paths.landing} replace />
+    )
   // Nothing that was drawn for one person stays for the next.
   return <Fragment key={session.session.user.id}>{children}</Fragment>
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { loadConfig } from '../shared/calls/config.ts'
-import { auth, startAuth } from '../shared/session/auth.ts'
+import { signOut, startAuth } from '../shared/session/auth.ts'
 
 type Answer = { status?: number; body: unknown }
 type Sent = { call: string; query: URLSearchParams; body: Record<string, unknown> }
@@ -36,7 +36,7 @@ let isStarted = false
 
 // One client a file: it warns about a second one, and what it remembers of the test before is what signing out is for.
 async function startSignedOut(): Promise<void> {
-  if (isStarted) await auth().signOut({ scope: 'local' })
+  if (isStarted) await signOut()
   else startAuth()
   isStarted = true
 }

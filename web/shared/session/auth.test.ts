@@ -1,5 +1,8 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchWithoutClock } from './auth.ts'
+import { answerAuth, refusal, signedInAnswer } from '../../testing/auth-answers.ts'
+import { fetchWithoutClock, useSession } from './auth.ts'
+import { sessionKey } from './kept-session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,4 +25,13 @@ describe('replies that carry a session', () => {
     const refused = await fetchWithoutClock('https://shop.example/auth/v1/token')
     expect([refused.status, await refused.json()]).toEqual([400, session])
   })
+})
+
+it('a kept session that the server refuses has ended', async () => {
+  const kept = { ...Object(signedInAnswer.body), expires_at: Math.floor(Date.now() / 1000) - 60 }
+  window.localStorage.setItem(sessionKey, JSON.stringify(kept))
+  await answerAuth({ 'POST /token': refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token') })
+  const { result } = renderHook(() => useSession())
+  await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', why: 'session ended' }))
+  expect(window.localStorage.getItem(sessionKey)).toBeNull()
 })

@@ -7,21 +7,21 @@ import { type Failure, networkFailure, wordedFailure } from '../calls/failure.ts
 import { patience } from '../calls/patient-fetch.ts'
 import { clearRequests } from '../calls/request-queue.ts'
 import { forgetBreadcrumbs } from '../page/breadcrumbs.ts'
-import { sessionKey } from './kept-session.ts'
+import { isSignedInHere, sessionKey } from './kept-session.ts'
 import { forgetDemand } from './second-factor.ts'
 
 export type SessionState =
   | { readonly status: 'unknown' }
-  | {
-      readonly status: 'signed-out' /** Was somebody signed in earlier, on this very page? */
-      readonly afterSession: boolean
-    }
+  | { readonly status: 'signed-out'; readonly why: 'visitor' | 'signed out' | 'session ended' }
   | { readonly status: 'signed-in'; readonly session: Session }
 
 type Client = InstanceType<typeof AuthClient>
 
 let client: Client | undefined
 let state: SessionState = { status: 'unknown' }
+/** Whether this device kept a session when the page was opened. */
+let wasSignedIn = false
+let isSigningOut = false
 const listeners = new Set<() => void>()
 
 /** The auth client; `startAuth` must have been called. Its errors are read with `authFailure`. */
@@ -33,6 +33,7 @@ export function auth(): Client {
 /** Makes the auth client and follows its events; the data cache is emptied whenever the person changes. */
 export function startAuth(): void {
   const { backendUrl, backendPublicKey } = config()
+  wasSignedIn = isSignedInHere()
   client = new AuthClient({
     url: `${backendUrl}/auth/v1`,
     headers: { apikey: backendPublicKey, Authorization: `Bearer ${backendPublicKey}`, 'X-Device-Id': deviceId() },
@@ -56,9 +57,15 @@ function follow(session: Session | null): void {
     if (before !== undefined) forgetBreadcrumbs()
   }
   workAs(session?.user.id)
-  const afterSession = before !== undefined || (state.status === 'signed-out' && state.afterSession)
-  state = session ? { status: 'signed-in', session } : { status: 'signed-out', afterSession }
+  state = session ? { status: 'signed-in', session } : { status: 'signed-out', why: whyNobody() }
   for (const listener of listeners) listener()
+}
+
+function whyNobody() {
+  if (state.status === 'signed-out') return state.why
+  if (isSigningOut) return 'signed out'
+  // Without a connection a session that needs its refresh is kept, and nobody is signed in for the moment.
+  return state.status === 'signed-in' || (wasSignedIn && !isSignedInHere()) ? 'session ended' : 'visitor'
 }
 
 function subscribe(listener: () => void): () => void {
@@ -88,14 +95,24 @@ export function presentUser(): User | undefined {
 
 /** Ends this device's session alone: here at once, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
-  const { error } = await auth().signOut({ scope: 'local' })
   // Otherwise somebody would stay signed in at a shared counter while the server is down.
-  if (error) await auth().signOut({ scope: 'local' })
+  if ((await endSessions('local')) !== null) await endSessions('local')
+}
+
+/** Returns the client's error, which says that the server was not reached. */
+async function endSessions(scope: 'local' | 'global') {
+  isSigningOut = true
+  const { error } = await auth()
+    .signOut({ scope })
+    .finally(() => {
+      isSigningOut = false
+    })
+  return error
 }
 
 /** Ends every session of the person. Throws the client's error when the server was not reached: the others would live on. */
 export async function signOutEverywhere(): Promise<void> {
-  const { error } = await auth().signOut({ scope: 'global' })
+  const error = await endSessions('global')
   if (error) throw authFailure(error)
 }
 
