@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { presentUser } from '../shared/session/auth.ts'
+import { presentUser } from '../shared/session/present-user.ts'
 import { answerShop, forgetShop, refused, showInShop } from '../testing/shop-answers.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 

@@ -6,8 +6,9 @@ import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { useOrganizations } from '../shared/calls/organization.ts'
-import { accessToken, presentUser } from '../shared/session/auth.ts'
+import { accessToken } from '../shared/session/auth.ts'
 import { isShopPerson, rememberShopPerson } from '../shared/session/kept-session.ts'
+import { presentUser } from '../shared/session/present-user.ts'
 
 /** Whose screens a person sees: the platform's, the set-up of a shop, or a shop's. */
 export type PersonKind = 'platform' | 'newcomer' | 'shop'

@@ -1,5 +1,5 @@
 import type { Organization } from '@tunda/contract/organization/organization'
-import { presentUser } from '../session/auth.ts'
+import { presentUser } from '../session/present-user.ts'
 import { activeOrganizationId } from './active-organization.ts'
 import { cache } from './cache.ts'
 

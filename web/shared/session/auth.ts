@@ -8,6 +8,7 @@ import { patience } from '../calls/patient-fetch.ts'
 import { clearRequests } from '../calls/request-queue.ts'
 import { forgetBreadcrumbs } from '../page/breadcrumbs.ts'
 import { isSignedInHere, sessionKey } from './kept-session.ts'
+import { setPresentUser } from './present-user.ts'
 import { forgetDemand } from './second-factor.ts'
 
 export type SessionState =
@@ -58,6 +59,7 @@ function follow(session: Session | null): void {
   }
   workAs(session?.user.id)
   state = session ? { status: 'signed-in', session } : { status: 'signed-out', why: whyNobody() }
+  setPresentUser(session?.user)
   for (const listener of listeners) listener()
 }
 
@@ -86,11 +88,6 @@ export function useSession(): SessionState {
 export function useSignedInUser(): User | undefined {
   const session = useSession()
   return session.status === 'signed-in' ? session.session.user : undefined
-}
-
-/** The signed-in person at this moment, for what is no component. */
-export function presentUser(): User | undefined {
-  return state.status === 'signed-in' ? state.session.user : undefined
 }
 
 /** Ends this device's session alone: here at once, and on the server if it can be reached. */

@@ -3,11 +3,12 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { ReceiptCode } from '../receipt/receipt-code.tsx'
-import { auth, presentUser } from './auth.ts'
+import { auth } from './auth.ts'
 import { fresh } from './confirm-identity.ts'
 import classes from './factor-challenge.module.css'
 import { useAttempt } from './factor-challenge.tsx'
 import { hasPasskeys, verifyPasskey } from './passkeys.ts'
+import { presentUser } from './present-user.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Begun = { id: string; secret: string; uri: string }
