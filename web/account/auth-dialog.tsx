@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { AuthView } from '../paths.ts'
+import { useSession } from '../shared/session/auth.ts'
 import { heldInvitation } from '../shared/session/invitation.ts'
 import { LanguageMenu } from '../shared/words/language-menu.tsx'
 import classes from './auth-form.module.css'
@@ -31,6 +32,7 @@ type Props = {
 export function AuthDialog({ isOpen, view, onView, onClose, onBusy, onSignedIn, onSignedUp }: Props) {
   const [email, setEmail] = useState(() => heldInvitation()?.email ?? '')
   const isPhone = useMediaQuery('(max-width: 30em)')
+  const hasEnded = useHasEnded()
   const shared = { email, onEmail: setEmail }
   const attempt = { ...shared, onBusy }
   return (
@@ -46,6 +48,9 @@ export function AuthDialog({ isOpen, view, onView, onClose, onBusy, onSignedIn, 
       returnFocus={false}
     >
       <div key={view} ref={focusFirstField} className={classes.fade}>
+        {view === 'sign-in' && hasEnded ? (
+          <Text mb="md" role="status">{t`You have been signed out. Sign in to carry on where you left off.`}</Text>
+        ) : null}
         {view === 'sign-in' && (
           <SignInForm
             {...attempt}
@@ -64,6 +69,15 @@ export function AuthDialog({ isOpen, view, onView, onClose, onBusy, onSignedIn, 
       </div>
     </Modal>
   )
+}
+
+/** Whether somebody's session ended here; stays while they sign in again. */
+function useHasEnded(): boolean {
+  const session = useSession()
+  const [hasEnded, setEnded] = useState(false)
+  const isSaid = session.status === 'signed-out' && session.why === 'session ended'
+  if (session.status === 'signed-out' && isSaid !== hasEnded) setEnded(isSaid)
+  return hasEnded
 }
 
 // The button that changed the view is gone with it: the focus goes to the first field of the new one.

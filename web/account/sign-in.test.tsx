@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auth, signOut } from '../shared/session/auth.ts'
 import { answerAuth, refusal, signedInAnswer } from '../testing/auth-answers.ts'
 import { show } from '../testing/show.tsx'
 import { attemptLimit } from './attempt-limit.ts'
@@ -54,6 +55,18 @@ describe('signing in', () => {
     await shown.user.click(signInButton())
     await waitFor(() => expect(shown.router.state.location.pathname).toBe('/sales'))
     expect(window.sessionStorage.getItem('return-to')).toBeNull()
+  })
+
+  it('says why, to whoever’s session has ended, and only to them', async () => {
+    await answerAuth({ 'POST /token': signedInAnswer, 'POST /logout': { body: {} } })
+    await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })
+    await auth().signOut({ scope: 'local' })
+    await openSignIn()
+    const why = 'You have been signed out. Sign in to carry on where you left off.'
+    expect(screen.getByText(why)).toBeTruthy()
+    await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })
+    await signOut()
+    await waitFor(() => expect(screen.queryByText(why)).toBeNull())
   })
 
   it('goes back to the invitation that was opened in this tab', async () => {

@@ -6,7 +6,6 @@ import { PrivilegeCheckFailed } from '../error/privilege-check-failed.tsx'
 import { authDialog, paths } from '../paths.ts'
 import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
-import { toast } from '../shared/page/toast.tsx'
 import { useSession } from '../shared/session/auth.ts'
 import { keepReturnPath } from '../shared/session/return-path.ts'
 import { demandFactor, hasShownFactor } from '../shared/session/second-factor.ts'
@@ -16,7 +15,7 @@ import { usePersonKind, usePrivilege } from './person-kind.ts'
 
 /**
  * Lets the signed-in through; everyone else goes to `/`, and a deep link is remembered for after the sign-in. Whoever's session has ended
- * is told, and asked to sign in.
+ * is asked to sign in at once.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -25,7 +24,6 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Whoever has just signed out did not ask to come back here.
     if (why === 'visitor' || why === 'session ended') keepReturnPath(pathname + search)
-    if (why === 'session ended') toast.info(t`You have been signed out`, t`Sign in to carry on where you left off.`)
   }, [why, pathname, search])
   if (session.status === 'unknown') return null
   if (session.status === 'signed-out')
