@@ -25,7 +25,7 @@ export function EmptyState({ icon: Mark, title, text, action, order = 2 }: Props
           {title}
         </Title>
         {text ? (
-          <Text c="dimmed" size="sm" component="div">
+          <Text c="dimmed" size="sm" component="div" className={classes.text}>
             {text}
           </Text>
         ) : null}

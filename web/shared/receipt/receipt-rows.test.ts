@@ -30,6 +30,11 @@ describe('a receipt in rows', () => {
     ],
   })
 
+  it('has one rule where nothing was paid yet', () => {
+    const rows = receiptRows({ ...receiptOf(sale, receiptShop), payments: [] }, 32)
+    expect(rows.filter(({ kind }, at) => kind === 'rule' && rows[at - 1]?.kind === 'rule')).toEqual([])
+  })
+
   it('cuts nothing off on the narrowest paper', () => {
     const rows = receiptRows(receiptOf(sale, receiptShop), 32)
     const texts = rows.flatMap((row) => ('text' in row ? [row.text] : []))

@@ -32,7 +32,8 @@ export function receiptRows(receipt: ReceiptContent, columns: number): ReceiptRo
     ]),
     rule,
     ...receipt.sums.flatMap((fact) => pair(fact, columns)),
-    rule,
+    // Nothing paid yet leaves no second rule.
+    ...(receipt.payments.length > 0 ? [rule] : []),
     ...receipt.payments.flatMap((fact) => pair(fact, columns)),
     ...(receipt.fiscal === undefined
       ? []
