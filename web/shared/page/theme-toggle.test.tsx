@@ -21,7 +21,7 @@ describe('the theme button', () => {
     expect(window.localStorage.getItem('theme')).toBe('dark')
     expect(document.querySelector('details')?.open).toBe(false)
     const saved = () => asked.filter(({ call }) => call.startsWith('PATCH')).map(({ body }) => body)
-    await waitFor(() => expect(saved()).toMatchObject([{ theme: 'dark' }]), { timeout: 4000 })
+    await waitFor(() => expect(saved()).toMatchObject([{ theme: 'dark' }]), { timeout: 10_000 })
   })
 
   it('is heard by the page itself before any code of the app is there', async () => {
