@@ -115,6 +115,8 @@ describe('a till that two people share', () => {
     for (let nth = 0; nth < 5; nth += 1) {
       await lock(page, 'Clara')
       await page.getByRole('button', { name: 'Clara' }).click()
+      // Digits typed sooner are nobody's.
+      await page.getByRole('heading', { name: 'Clara' }).waitFor()
       await type(page, pin)
       times.push(await page.evaluate<number>(millisecondsToUnlock('Clara')))
     }
