@@ -50,10 +50,15 @@ function groupsOf(graph: Graph): ReadonlyMap<string, string> {
   const publicFile = join(import.meta.dirname, publicStart)
   const first = [...reach(graph, [publicFile])].filter((id) => id !== publicFile)
   for (const id of first) neededBy.delete(id)
-  const groups = Map.groupBy(neededBy.keys(), (id) => (neededBy.get(id) ?? []).join('-'))
+  const groups = Map.groupBy(neededBy.keys(), (id) => nameOf(neededBy.get(id) ?? []))
   mergeSmall(graph, groups)
   groups.set('public', first)
   return new Map([...groups].flatMap(([name, ids]) => ids.map((id) => [id, name])))
+}
+
+/** The dialog to sign in opens over a page of the office: what both need is there already, and is no file of its own. */
+function nameOf(starts: readonly string[]): string {
+  return starts.filter((start) => start !== 'auth' || !starts.includes('office')).join('-')
 }
 
 /** Characters of source below which a file is not worth a request of its own. */
@@ -66,7 +71,7 @@ const small = 40_000
 function mergeSmall(graph: Graph, groups: Map<string, string[]>): void {
   const isOver = (wide: string, name: string) => {
     const needed = wide.split('-')
-    return name.split('-').every((start) => needed.includes(start))
+    return name.split('-').every((start) => needed.includes(start) || (start === 'auth' && needed.includes('office')))
   }
   for (const [name, ids] of [...groups].sort(([one], [other]) => other.length - one.length)) {
     if (sizeOf(graph, ids) > small) continue
