@@ -57,8 +57,8 @@ function groupsOf(graph: Graph): ReadonlyMap<string, string> {
 }
 
 /** The dialog to sign in opens over a page of the office: what both need is there already, and is no file of its own. */
-function nameOf(starts: readonly string[]): string {
-  return starts.filter((start) => start !== 'auth' || !starts.includes('office')).join('-')
+function nameOf(needing: readonly string[]): string {
+  return needing.filter((start) => start !== 'auth' || !needing.includes('office')).join('-')
 }
 
 /** Characters of source below which a file is not worth a request of its own. */
