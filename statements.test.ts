@@ -56,7 +56,6 @@ const composed: Record<string, string> = {
   'server/stock-takes/number-rows.ts: numbers': 'a table or a list in the same file',
   'server/stock-takes/number-rows.ts: take': 'the name of a row, from two places of the same file',
   'server/stock-takes/write-items.ts: instant': 'a column, from two places of the same statement',
-  'server/storage/file-rows.ts: kind': 'one of three words, named in the same file',
   'server/storage/file-rows.ts: owner': 'one of three columns, named in the same file',
   "server/suppliers/supplier-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',

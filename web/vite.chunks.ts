@@ -15,6 +15,9 @@ const starts: Readonly<Record<string, readonly string[]>> = {
   newSale: ['sales/new-sale/new-sale-screen.tsx'],
 }
 
+/** What opens over another, whose code is there already: the dialog to sign in, over any page of the office. */
+const opensOver: Readonly<Record<string, string>> = { auth: 'office' }
+
 const entries = ['main.tsx', 'main-till.ts']
 /** What a public page runs before it is alive. Its few kilobytes must bring nothing else with them. */
 const publicStart = 'public-start.ts'
@@ -56,9 +59,8 @@ function groupsOf(graph: Graph): ReadonlyMap<string, string> {
   return new Map([...groups].flatMap(([name, ids]) => ids.map((id) => [id, name])))
 }
 
-/** The dialog to sign in opens over a page of the office: what both need is there already, and is no file of its own. */
 function nameOf(needing: readonly string[]): string {
-  return needing.filter((start) => start !== 'auth' || !needing.includes('office')).join('-')
+  return needing.filter((start) => !needing.includes(opensOver[start] ?? '')).join('-')
 }
 
 /** Characters of source below which a file is not worth a request of its own. */
@@ -71,7 +73,7 @@ const small = 40_000
 function mergeSmall(graph: Graph, groups: Map<string, string[]>): void {
   const isOver = (wide: string, name: string) => {
     const needed = wide.split('-')
-    return name.split('-').every((start) => needed.includes(start) || (start === 'auth' && needed.includes('office')))
+    return name.split('-').every((start) => needed.includes(start) || needed.includes(opensOver[start] ?? ''))
   }
   for (const [name, ids] of [...groups].sort(([one], [other]) => other.length - one.length)) {
     if (sizeOf(graph, ids) > small) continue

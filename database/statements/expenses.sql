@@ -17,10 +17,6 @@ update expense_rules set times = $3, next_day = $4, state = case when $4::date i
 delete from product_files where org_id = $1 and id = $2 returning expense_id, name, bytes
 
 -- server/expenses/expense-papers.ts
-insert into product_files (org_id, id, expense_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
-  values ($1, $2, $3, 'expenses', $4, $5, $6, $7, $8, $9, $10, $11, $12)
-
--- server/expenses/expense-papers.ts
 select 1 from expenses e where e.org_id = $1 and e.id = $2 and ($3::uuid[] is null or exists (select from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))) for no key update

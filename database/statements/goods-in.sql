@@ -145,10 +145,6 @@ select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_i
 delete from product_files where org_id = $1 and id = $2 returning 1
 
 -- server/goods-in/papers.ts
-insert into product_files (org_id, id, goods_in_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
-  values ($1, $2, $3, 'papers', $4, $5, $6, $7, $8, $9, $10, $11, $12)
-
--- server/goods-in/papers.ts
 select count(*) as count from product_files where org_id = $1 and goods_in_id = $2
 
 -- server/goods-in/papers.ts

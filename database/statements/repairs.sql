@@ -191,10 +191,6 @@ select name from customers where org_id = $1 and id = $2
 update repairs set paid = paid + $3 where org_id = $1 and id = $2
 
 -- server/repairs/photos.ts
-insert into product_files (org_id, id, repair_id, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
-  values ($1, $2, $3, 'repairs', $4, $5, $6, $7, $8, $9, $10, $11, $12)
-
--- server/repairs/photos.ts
 select count(*) as count from product_files where org_id = $1 and repair_id = $2
 
 -- server/repairs/photos.ts

@@ -1,6 +1,5 @@
 import { paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import { general } from '@tunda/contract/failure'
-
 import { type ExpensePaper, mostExpensePapers } from '@tunda/contract/reports/expense-papers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

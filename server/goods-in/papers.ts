@@ -2,7 +2,6 @@ import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
 import { type GoodsInPaper, mostPapers, paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -28,8 +28,8 @@ export function fileRows({ owner, kind, most }: Of) {
       const { id, name, media_type, bytes, width, height, sha256, small_sha256 } = file
       await tx.query(
         `insert into product_files (org_id, id, ${owner}, kind, name, media_type, bytes, width, height, user_id, created_at, sha256, small_sha256)
-       values ($1, $2, $3, '${kind}', $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [org_id, id, ownerId, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        [org_id, id, ownerId, kind, name, media_type, bytes, width, height, user_id, now(), sha256, small_sha256],
       )
     },
   }

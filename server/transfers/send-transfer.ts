@@ -17,7 +17,7 @@ const mostShown = 20
 
 /**
  * Sends a draft: its goods leave the stock of the location and are on the way, in this one transaction and once. A retry returns what the first one
- * did. Fails NOT_FOUND, TRANSFER_EMPTY, NOT_ENOUGH_TO_SEND, TRANSFER_PRODUCT_GONE, LOCATION_CLOSED, TRANSFER_NOT_ON_THE_WAY, TRANSFER_NUMBERS_MISSING
+ * did. Fails NOT_FOUND, TRANSFER_EMPTY, NOT_ENOUGH_TO_SEND, TRANSFER_PRODUCT_GONE, LOCATION_CLOSED, TRANSFER_NOT_ON_THE_WAY, TRANSFER_NUMBERS_MISSING,
  * UNIT_NOT_IN_STOCK, and AUTHORIZATION_ERROR for whoever does not work there.
  */
 export async function sendTransfer(tx: Tx, { id }: { id: string }, member: Member): Promise<TransferShown> {

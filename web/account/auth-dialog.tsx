@@ -48,16 +48,18 @@ export function AuthDialog({ isOpen, view, onView, onClose, onBusy, onSignedIn, 
       returnFocus={false}
     >
       <div key={view} ref={focusFirstField} className={classes.fade}>
-        {view === 'sign-in' && hasEnded ? (
-          <Text mb="md" role="status">{t`You have been signed out. Sign in to carry on where you left off.`}</Text>
-        ) : null}
         {view === 'sign-in' && (
-          <SignInForm
-            {...attempt}
-            onSignedIn={onSignedIn}
-            onForgotten={() => onView('reset')}
-            onCreateAccount={() => onView('create-account')}
-          />
+          <>
+            {hasEnded ? (
+              <Text mb="md" role="status">{t`You have been signed out. Sign in to carry on where you left off.`}</Text>
+            ) : null}
+            <SignInForm
+              {...attempt}
+              onSignedIn={onSignedIn}
+              onForgotten={() => onView('reset')}
+              onCreateAccount={() => onView('create-account')}
+            />
+          </>
         )}
         {view === 'create-account' && (
           <CreateAccountForm {...attempt} onSignedUp={onSignedUp} onSignIn={() => onView('sign-in')} />

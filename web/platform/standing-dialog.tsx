@@ -35,14 +35,14 @@ const calls = {
 
 /** Suspends or restores, with the reason that is kept. */
 export function StandingDialog({ standing, onClose }: { standing: Standing | undefined; onClose: () => void }) {
-  const name = standing?.name ?? ''
-  const title = standing?.isSuspended ? t`Restore ${name}?` : t`Suspend ${name}?`
   return (
-    <ReasonDialog opened={standing !== undefined} onClose={onClose} title={title}>
+    <ReasonDialog opened={standing !== undefined} onClose={onClose} title={standing ? question(standing) : ''}>
       {standing ? <StandingForm standing={standing} onClose={onClose} /> : null}
     </ReasonDialog>
   )
 }
+
+const question = ({ name, isSuspended }: Standing) => (isSuspended ? t`Restore ${name}?` : t`Suspend ${name}?`)
 
 function StandingForm({ standing, onClose }: { standing: Standing; onClose: () => void }) {
   const { id, name, what, isSuspended } = standing

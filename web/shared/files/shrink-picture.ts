@@ -7,7 +7,7 @@ const small = 400_000
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size < small || typeof createImageBitmap === 'undefined') return file
   try {
-    const canvas = await drawn(file, longest)
+    const canvas = await drawPicture(file, longest)
     const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.9))
     return made && made.size < file.size ? new File([made], file.name, { type: made.type }) : file
   } catch {
@@ -15,8 +15,8 @@ export async function shrinkPicture(file: File): Promise<File> {
   }
 }
 
-/** A picture the right way up, its longest side at most so many pixels. Fails on what the browser cannot read. */
-export async function drawn(file: File, longestSide: number): Promise<HTMLCanvasElement> {
+/** Draws a picture the right way up, its longest side at most so many pixels. Fails on what the browser cannot read. */
+export async function drawPicture(file: File, longestSide: number): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')

@@ -62,7 +62,6 @@ export function FailedState({ error, query }: { error: unknown; query: Pick<List
 }
 
 /** For a record that is not there. Asking again would not find it, so there is no Retry; the page around it has the way back. */
-/** In place of one thing that is not there. */
 export function GoneState() {
   return (
     <div role="alert">
