@@ -91,6 +91,8 @@ const named: Readonly<Record<string, { readonly fields: RegExp; readonly shownBy
   supplier: { fields: /^amount$/, shownBy: [['manage_suppliers']] },
   trade_in: { fields: /^amount$/, shownBy: [['see_cost'], ['buy_devices'], ['see_sellers']] },
   commission: { fields: /^amount$/, shownBy: [['see_commission']] },
+  // A commission that is paid out is an expense of the same moment.
+  expense: { fields: /^amount$/, shownBy: [['manage_expenses'], ['see_profit']] },
   // From a commission on the margin and its percentage, anybody could work out the margin, and so the cost.
   commission_rule: { fields: /^rate$/, shownBy: [['see_commission', 'see_cost']] },
 }

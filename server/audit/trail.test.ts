@@ -218,6 +218,7 @@ describe('the audit trail', () => {
       { resource: 'commission', after: { seller: 'Grace', month: '2026-10', amount: 7005 } },
       { resource: 'commission_rule', after: { basis: 'margin', rate: 7006 } },
       { resource: 'layby', after: { number: 'LAY-000001', amount: 7007 } },
+      { resource: 'expense', after: { category: 'commission', amount: 7008 } },
     ]
     for (const entry of told) await write(mine, entry)
     const figures = async (...rights: Right[]) => {
@@ -229,6 +230,7 @@ describe('the audit trail', () => {
     expect(await figures('see_cost')).toBe('7001 7002 7004 7007')
     expect(await figures('buy_devices')).toBe('7004 7007')
     expect(await figures('see_commission')).toBe('7005 7007')
+    expect(await figures('see_reports', 'manage_expenses')).toBe('7007 7008')
     expect(await figures('see_cost', 'see_commission', 'manage_suppliers')).toBe('7001 7002 7003 7004 7005 7006 7007')
   })
 
