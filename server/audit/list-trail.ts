@@ -99,7 +99,7 @@ const named: Readonly<Record<string, { readonly fields: RegExp; readonly shownBy
 
 function namedHidden(resource: string, member: Member): RegExp[] {
   const { fields, shownBy = [] } = named[resource] ?? {}
-  const isShown = shownBy.some((all) => all.every((right) => may(member, right)))
+  const isShown = shownBy.some((together) => together.every((right) => may(member, right)))
   return fields === undefined || isShown ? [] : [fields]
 }
 

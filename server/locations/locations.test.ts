@@ -84,10 +84,10 @@ describe('who works at chosen locations', () => {
 
   it('sets no PIN or badge of somebody who works at another, and puts nobody on the list', async () => {
     const { user_id } = shop.member
-    const add = (who: Colleague) => call(router.staff.add, { name: 'Amina', user_id }, by(who))
+    const hire = (who: Colleague) => call(router.staff.add, { name: 'Amina', user_id }, by(who))
     await assign(shop.admin, [jinja])
-    expect(await codeOf(add(shop.admin))).toBe('AUTHORIZATION_ERROR')
-    const { id } = await add(shop.owner)
+    expect(await codeOf(hire(shop.admin))).toBe('AUTHORIZATION_ERROR')
+    const { id } = await hire(shop.owner)
     const tries = () => [
       () => call(router.staff.setPin, { id, pin: '4071' }, by(shop.admin)),
       () => call(router.staff.makeBadge, { id }, by(shop.admin)),

@@ -39,9 +39,9 @@ it('a kept session that the server refuses has ended', async () => {
 it('a session in an address is taken by the page for new passwords alone, and by nobody who is signed in', async () => {
   const fragment = '#access_token=a.b.c&refresh_token=strange&expires_in=3600&token_type=bearer&type=recovery'
   const kept = { ...Object(signedInAnswer.body), expires_at: Math.floor(Date.now() / 1000) + 3600 }
-  const openedAt = async (path: string, session?: object) => {
+  const openedAt = async (path: string, signedInAs?: object) => {
     const sent = await answerAuth({ 'GET /user': personAnswer })
-    if (session) window.localStorage.setItem(sessionKey, JSON.stringify(session))
+    if (signedInAs) window.localStorage.setItem(sessionKey, JSON.stringify(signedInAs))
     window.history.replaceState(null, '', `${path}${fragment}`)
     startAuth()
     await auth().getSession()
