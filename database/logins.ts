@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { withClient } from './with-client.ts'
 
 /** The roles that hold the rights of what is served. Nobody signs in as them: an installation's own logins are members of them. */
 export const servingRoles = ['app_api', 'app_auth', 'app_platform'] as const
@@ -104,16 +105,10 @@ function isMeeting(error: unknown): boolean {
 }
 
 async function underLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda logins' })
-  // One that is cut fails its statement too.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return await withClient({ connectionString: url, application_name: 'tunda logins' }, async (client) => {
     await client.query('select pg_advisory_lock($1)', [loginsLock])
     return await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function openOnce(client: pg.Client, logins: Logins, log: (message: string) => void): Promise<void> {

@@ -31,6 +31,8 @@ export async function* readBaseBackup(
   ended: (end: BackupEnd) => void = () => undefined,
 ): AsyncGenerator<BackedUpFile> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda backup' })
+  // A connection that breaks fails its statement too; without a listener its error would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)

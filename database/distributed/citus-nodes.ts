@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../with-client.ts'
 
 /** A node that has shards; the coordinator is none. */
 export type Node = { readonly host: string; readonly port: number }
@@ -17,15 +18,11 @@ export function addressOn(url: string, { host, port }: Node): string {
 
 /** Runs `work` on a node, as who `url` says. */
 export async function onNode<Result>(url: string, node: Node, work: (client: pg.Client) => Promise<Result>) {
-  const client = new pg.Client({ connectionString: addressOn(url, node), application_name: 'tunda distribute' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const to = { connectionString: addressOn(url, node), application_name: 'tunda distribute' }
+  return await withClient(to, async (client) => {
     await client.query('set client_min_messages = warning')
     return await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Its workers. Fails with a sentence where there is no Citus, or no worker, or this is no coordinator. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { type Node, onNode, plainPath, readNodes } from './citus-nodes.ts'
 import {
   type ForeignKey,
@@ -27,10 +28,8 @@ export type Distributed = {
  * when Citus or its workers are missing.
  */
 export async function distribute(url: string, shards: number): Promise<Distributed> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute', options: plainPath })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const to = { connectionString: url, application_name: 'tunda distribute', options: plainPath }
+  return await withClient(to, async (client) => {
     const nodes = await readNodes(client)
     await client.query('set client_min_messages = warning')
     const tables = await placeTables(client)
@@ -44,9 +43,7 @@ export async function distribute(url: string, shards: number): Promise<Distribut
     await installFunctions(client, url, nodes)
     const homes = await makeHomes(client, url)
     return { nodes: nodes.length, tables, spread, homes }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function onEach(url: string, nodes: readonly Node[], work: (node: pg.Client) => Promise<void>): Promise<void> {

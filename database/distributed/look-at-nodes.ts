@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { type Node, onNode, plainPath } from './citus-nodes.ts'
 import { anchor, placeTables } from './kinds.ts'
 
@@ -15,10 +15,8 @@ export type NodesSeen = {
 
 /** Looks at every node of the database at `url`; undefined where shops are not spread. Fails when the database itself does not answer. */
 export async function lookAtNodes(url: string): Promise<NodesSeen | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda doctor', options: plainPath })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const to = { connectionString: url, application_name: 'tunda doctor', options: plainPath }
+  return await withClient(to, async (client) => {
     const { rows: spread } = await client.query<{ is: boolean }>(
       `select to_regprocedure('hold_home(text)') is not null as is`,
     )
@@ -49,7 +47,5 @@ export async function lookAtNodes(url: string): Promise<NodesSeen | undefined> {
       }).catch(() => silent.push(name))
     }
     return { nodes: nodes.size, homes: homes.length, silent, unready, waiting: waiting.map(({ name }) => name) }
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { type Node, onNode, plainPath, readNodes } from './citus-nodes.ts'
 import { looksOf } from './differences.ts'
 import { makeHomes } from './homes-on-nodes.ts'
@@ -12,10 +12,8 @@ export type Moved = { readonly home: string; readonly from: Node; readonly to: N
  * whoever writes in its last moment waits. Answers undefined where they are there already; fails with a sentence where there is no such shop or node.
  */
 export async function moveShop(url: string, shop: string, to: Node): Promise<Moved | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute', options: plainPath })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const owner = { connectionString: url, application_name: 'tunda distribute', options: plainPath }
+  return await withClient(owner, async (client) => {
     const nodes = await readNodes(client)
     if (!nodes.some(({ host, port }) => host === to.host && port === to.port))
       throw new Error(`There is no worker ${to.host}:${to.port}. The workers are ${nodes.map(named).join(', ')}.`)
@@ -48,9 +46,7 @@ export async function moveShop(url: string, shop: string, to: Node): Promise<Mov
     await makeHomes(client, url)
     await client.query('call citus_cleanup_orphaned_resources()')
     return { home, from, to, shops }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**

@@ -6,6 +6,7 @@ import { asRole, connectionPool, type Place, type Pool } from '../pool.ts'
 import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
 import { callsAtOnce, inTurn, longAtOnce, Turns } from '../turns.ts'
+import { withClient } from '../with-client.ts'
 import { Ahead, Elsewhere } from './begin-again.ts'
 import { addressOn, type Node } from './citus-nodes.ts'
 import { askedWhereSpread, searchPath } from './differences.ts'
@@ -118,14 +119,8 @@ class Coordinator {
   }
 
   async ask<Found extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Found[]> {
-    const client = new pg.Client({ ...asRole(this.#place, 'app_platform'), application_name: 'tunda homes' })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      return (await client.query<Found>(sql, values)).rows
-    } finally {
-      await client.end()
-    }
+    const to = { ...asRole(this.#place, 'app_platform'), application_name: 'tunda homes' }
+    return await withClient(to, async (client) => (await client.query<Found>(sql, values)).rows)
   }
 
   async isDistributed(): Promise<boolean> {
