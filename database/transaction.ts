@@ -107,23 +107,25 @@ async function once<Result>(
     ahead: async <Done>(part: (own: Tx) => Promise<Done>) => await part(tx),
     announce: (changes: readonly Change[]) => effects.push(() => onChanges(changes)),
   } as unknown as Tx
+  let result: Result
   try {
     // Sent with the first query of the work, in one round trip.
     gather(client)
     const begun = client.query('begin')
     begun.catch(() => undefined)
-    const result = await work(tx)
+    result = await work(tx)
     await begun
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
-    client.release()
-    for (const effect of effects) effect()
-    return result
   } catch (error) {
     await giveBack(client, cause !== undefined)
     for (const effect of undone) await effect()
     throw error
   }
+  // Outside: what fails from here on undoes nothing, and the connection may be somebody else's by now.
+  client.release()
+  for (const effect of effects) effect()
+  return result
 }
 
 /** Statements sent in the same tick go out in one write. */
