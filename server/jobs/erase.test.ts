@@ -20,7 +20,7 @@ import {
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
-import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
+import { erasePeople, eraseShops, remindOfErasure } from './erase.ts'
 
 let testDb: TestDatabase
 let folder: string
@@ -47,7 +47,10 @@ const closing = async (shop: TestShop, who = shop.owner, name?: string) =>
   await call(router.organization.close, { name: name ?? (await nameOf(shop)) }, { context: visitOf(testDb, who) })
 const reopening = (shop: TestShop, who: Colleague) =>
   call(router.organization.reopen, { org_id: shop.org_id }, { context: visitOf(testDb, who) })
-const erase = (most?: number) => eraseWhatIsDue(testDb.database, folderStore(folder), most)
+const erase = async (most?: number) => ({
+  shops: await eraseShops(testDb.database, folderStore(folder), most),
+  people: await erasePeople(testDb.database),
+})
 
 /** How many rows of a shop there are in every table that has any. */
 async function rowsOf(orgId: string): Promise<Record<string, number>> {
@@ -148,6 +151,23 @@ describe('a shop that its owner deletes', () => {
       tx.query<{ gone: number | null }>('select erase_organization_step($1, now(), 5) as gone', [other.org_id]),
     )
     expect(refused?.gone).toBeNull()
+  })
+
+  it('is gone though the files of a shop before it cannot be removed', async () => {
+    const [stuck, shop] = [await tradedShop(), await tradedShop()]
+    await closing(stuck)
+    await closing(shop)
+    advance(graceDays + 1)
+    const store = folderStore(folder)
+    const failing = {
+      ...store,
+      removeShop: (id: string) =>
+        id === stuck.org_id ? Promise.reject(new Error('the bucket is away')) : store.removeShop(id),
+    }
+    await expect(eraseShops(testDb.database, failing)).rejects.toThrow('failed for 1 of 2')
+    expect(await nameOf(shop)).toBe('')
+    expect(await nameOf(stuck)).not.toBe('')
+    expect(await erase()).toMatchObject({ shops: 1 })
   })
 
   it('reminds its owner once, a few days before', async () => {
