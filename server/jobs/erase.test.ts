@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,7 @@ import {
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { erasePeople, eraseShops, remindOfErasure } from './erase.ts'
+import { tidyStorage } from './tidy-storage.ts'
 
 let testDb: TestDatabase
 let folder: string
@@ -196,4 +198,25 @@ describe('a shop that its owner deletes', () => {
     )
     expect((await failureOf(work)).entry.code).toBe('NOT_FOUND')
   })
+})
+
+it('a file that no row names is removed after an hour, and no other', async () => {
+  const shop = await openShop(testDb)
+  const [named, unnamed, product] = [randomUUID(), randomUUID(), await stockProduct(testDb, shop)]
+  const store = folderStore(folder)
+  const fileOf = (id: string, size: 'large' | 'small' = 'large') => ({ org_id: shop.org_id, id, size })
+  for (const key of [fileOf(named), fileOf(named, 'small'), fileOf(unnamed), fileOf(unnamed, 'small')])
+    await store.put(key, Buffer.from('a photo'))
+  await testDb.asOwner(
+    `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, user_id)
+     values ($1, $2, $3, 'images', 'front', 'image/webp', 7, $4)`,
+    [shop.org_id, named, product, shop.owner.user_id],
+  )
+  const kept = () =>
+    Promise.all([fileOf(named), fileOf(unnamed)].map(async (key) => (await store.get(key)) !== undefined))
+  await tidyStorage(testDb.database, store)
+  expect(await kept()).toEqual([true, true])
+  advance(1)
+  await tidyStorage(testDb.database, store)
+  expect(await kept()).toEqual([true, false])
 })

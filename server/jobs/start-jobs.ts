@@ -7,7 +7,6 @@ import { keepShelfSums } from '../analytics/keep-shelf-sums.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
-import { now } from '../clock.ts'
 import { keepDebtDays } from '../credit/keep-debt-days.ts'
 import { writeReportMails } from '../custom-reports/mails/due-report-mails.ts'
 import { recordDueExpenses } from '../expenses/due-expenses.ts'
@@ -25,11 +24,11 @@ import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import { forgetCounts } from '../quotas/forget-counts.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
-import type { FileStore } from '../storage/file-store.ts'
 import { openStore } from '../storage/open-store.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
 import { erasePeople, eraseShops, remindOfErasure } from './erase.ts'
 import type { NightlyProof } from './prove-shop-by-shop.ts'
+import { tidyStorage } from './tidy-storage.ts'
 
 export type JobParts = {
   readonly database: Database
@@ -147,22 +146,6 @@ async function forgetOldKeys(database: Database): Promise<void> {
     await tx.query(`delete from api_key_calls where created_at < now() - interval '30 days'`)
     await tx.query(`delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'`)
   })
-}
-
-/** Milliseconds before a file without a row is removed: its upload may still be under way. */
-const grace = 3_600_000
-
-/** Removes stored files without a row: deleted ones, those of deleted products, and those of failed uploads. */
-async function tidyStorage(database: Database, store: FileStore): Promise<void> {
-  const old = await store.listOld(new Date(now().getTime() - grace))
-  for (let from = 0; from < old.length; from += 1000) {
-    const some = old.slice(from, from + 1000)
-    const kept = await database.asPlatform((tx) =>
-      tx.query<{ id: string }>('select id from product_files where id = any ($1::uuid[])', [some.map(({ id }) => id)]),
-    )
-    const ids = new Set(kept.map(({ id }) => id))
-    for (const file of some) if (!ids.has(file.id)) await store.remove(file)
-  }
 }
 
 /** Deletes imports, with their rows, after 30 days. */
