@@ -9,19 +9,25 @@ type Bursts = {
   readonly stop: () => void
 }
 
-/** Does `work` at most ten times a second: after a quiet moment almost at once, so that what happens alone is heard at once. */
+/**
+ * Does `work`, which must not fail, at most ten times a second: after a quiet moment almost at once, so that what happens alone is heard at once. Where
+ * it takes longer, the next burst waits for it: a slow database is not asked again and again meanwhile.
+ */
 export function inBursts(work: () => Promise<void>): Bursts {
   let planned: NodeJS.Timeout | undefined
   let last = 0
-  const run = () => {
+  let isWorking = false
+  const run = async () => {
     planned = undefined
+    if (isWorking) return soon(burst)
     last = Date.now()
-    void work()
+    isWorking = true
+    await work().finally(() => {
+      isWorking = false
+    })
   }
-  return {
-    soon: (wait = Math.max(atOnce, burst - (Date.now() - last))) => {
-      planned ??= setTimeout(run, wait)
-    },
-    stop: () => clearTimeout(planned),
+  const soon = (wait = Math.max(atOnce, burst - (Date.now() - last))) => {
+    planned ??= setTimeout(() => void run(), wait)
   }
+  return { soon, stop: () => clearTimeout(planned) }
 }
