@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Logins, loginName, type ServingRole } from './logins.ts'
 import { withClient } from './with-client.ts'
 
-/** Connections, and whether a statement that was prepared on one is there when it is used again. */
+/** A pool of connections. `keepsStatements`: a prepared statement can be used again, which an old pooler does not allow. */
 export type Pool = pg.Pool & { readonly keepsStatements: boolean }
 
 const bigintOid = 20
@@ -31,7 +31,7 @@ export type Place = {
   readonly url: string
   readonly logins: Logins
   readonly pooler?: string | undefined
-  /** What each connection is opened with. */
+  /** Command-line options for each connection, as in `-c search_path=…`. */
   readonly options?: string
 }
 

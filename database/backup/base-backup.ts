@@ -22,8 +22,8 @@ const segmentName = /^[0-9A-F]{24}$/
 const chunk = 262_144
 
 /**
- * Every file of the running embedded cluster at `url`, whose owner is its superuser: its data while sales go on, the write-ahead log that makes it
- * whole, its password. It blocks nothing. `beforeEnd` runs right before the moment to which the backup will be restored.
+ * Every file of the running embedded cluster at `url`, whose user must be its superuser: its data, the write-ahead log that makes it consistent, and its
+ * password. Sales go on meanwhile. `beforeEnd` runs right before the moment to which the backup will be restored.
  */
 export async function* readBaseBackup(
   url: string,

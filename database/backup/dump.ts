@@ -119,7 +119,7 @@ async function refuseHiddenRows(client: pg.Client): Promise<void> {
     throw new Error('Row security hides rows from the role in DATABASE_URL. Use a superuser for backups.')
 }
 
-/** What one node says of the others' rows is of another moment, and cannot be restored beside them. */
+/** Each node would be dumped at another moment, so the rows would not fit together after a restore. */
 async function refuseSpreadShops(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_spread: boolean }>(
     `select to_regprocedure('hold_home(text)') is not null as is_spread`,

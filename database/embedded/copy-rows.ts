@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { withClient } from '../with-client.ts'
 
-/** Bytes of a table that are copied at once, with what of it lies apart, and the most pages. */
+/** How much of a table is copied at once: bytes, out-of-line values included, and pages. */
 const [bytesAtOnce, pagesAtOnce] = [8_388_608, 256]
-/** Columns that say something of the cluster itself, not of what was written. */
+/** Columns that depend on the cluster, and so differ in a copy. */
 const ownOfCluster = ['written_in']
 
 type Table = {

@@ -1,10 +1,10 @@
 /** Milliseconds between two bursts: at most ten a second reach a screen (spec, section 9). */
 const burst = 100
-/** Milliseconds in which the changes of one commit are together. */
+/** Milliseconds to wait after a quiet moment, so that the changes of one commit go together. */
 const atOnce = 5
 
 type Bursts = {
-  /** Has the work done with the next burst, or so many milliseconds from now. */
+  /** Plans the next burst, after `wait` milliseconds if given. */
   readonly soon: (wait?: number) => void
   readonly stop: () => void
 }

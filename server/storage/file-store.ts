@@ -3,16 +3,15 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 
 /**
- * Where uploaded files lie: in a folder, or in a bucket of a store that speaks S3. Files are named by the shop, the file's id and the size of
- * picture, never by what they were called.
+ * Stores uploaded files, in a folder or an S3 bucket. They are named by shop, file id and picture size, never by their original name.
  */
 export type FileStore = {
   readonly put: (key: FileKey, content: Uint8Array) => Promise<void>
-  /** The content, or undefined when there is none. */
+  /** The content; undefined if there is no such file. */
   readonly get: (key: FileKey) => Promise<Buffer | undefined>
-  /** Removes every size of a file; none is fine. */
+  /** Removes every size of a file, if there is any. */
   readonly remove: (file: StoredFile) => Promise<void>
-  /** Removes everything of a shop; nothing is fine. */
+  /** Removes all files of a shop, if there are any. */
   readonly removeShop: (orgId: string) => Promise<void>
   /** Files that were last written before `instant`, one after the other, once a size. Whoever reads them may remove them. */
   readonly listOld: (instant: Date) => AsyncIterable<StoredFile>
@@ -22,7 +21,7 @@ export type FileStore = {
 export type StoredFile = { readonly org_id: string; readonly id: string }
 export type FileKey = StoredFile & { readonly size: FileSize }
 
-/** Pictures are kept large and small; a document as it came. */
+/** Pictures are stored large and small, documents as they were uploaded. */
 export const fileSizes = ['large', 'small', 'document'] as const
 export type FileSize = (typeof fileSizes)[number]
 
@@ -51,12 +50,12 @@ export function fileNamed(name: string): StoredFile | undefined {
   return uuid.test(org_id) && uuid.test(id) ? { org_id, id } : undefined
 }
 
-/** Where the files of an installation lie. */
+/** The folder with an installation's files. */
 export function storageIn(dataDir: string): string {
   return join(dataDir, 'storage')
 }
 
-/** What the file system, or the store, said no to; `cause` is its error. */
+/** The file system or the S3 store failed; `cause` is its error. */
 export class StorageFailed extends Error {
   readonly isFull: boolean
 
@@ -82,7 +81,7 @@ export async function toStorage<Result>(work: Promise<Result>): Promise<Result> 
   })
 }
 
-/** Keeps files in `folder`, a folder a shop. Reading and writing fail with StorageFailed. */
+/** Stores files in `folder`, one folder for each shop. Reading and writing fail with StorageFailed. */
 export function folderStore(folder: string): FileStore {
   const pathOf = (key: FileKey) => join(folder, nameOf(key))
   return {
@@ -104,7 +103,7 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-/** Removes on its way what a write that was cut short has left behind. */
+/** Also removes what interrupted writes left behind. */
 async function* oldIn(folder: string, instant: Date): AsyncGenerator<StoredFile> {
   const shops = await readdir(folder).catch(() => [])
   for (const org_id of shops.filter((name) => uuid.test(name))) {
@@ -119,7 +118,7 @@ async function* oldIn(folder: string, instant: Date): AsyncGenerator<StoredFile>
   }
 }
 
-/** Whole or not at all, also when the machine stops meanwhile, and nothing is left of what there was no room for. */
+/** Writes the file completely or not at all, also if the machine stops meanwhile or the disk is full. */
 async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })

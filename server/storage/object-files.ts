@@ -1,7 +1,7 @@
 import { type FileStore, fileNamed, fileSizes, folderOf, nameOf, toStorage } from './file-store.ts'
 import { inOne, type Place, wholeOf } from './places.ts'
 
-/** Keeps files in a place, `shop/file.size`. Reading and writing fail with StorageFailed. */
+/** Stores files in a place, as `shop/file.size`. Reading and writing fail with StorageFailed. */
 export function objectStore(place: Place): FileStore {
   return {
     put: async (key, content) => {
