@@ -15,7 +15,8 @@ export async function openSampleTill(): Promise<Till> {
   const filledAt = await readSetting(database, 'catalogue_at')
   if (dayAt(filledAt) !== dayAt(Date.now())) await fillSample(database)
   // A page that was closed in the middle of a sale.
-  for (const entry of await database.getAll('outbox')) await settleSale(database, entry, sampleAnswer(entry.body))
+  for (const entry of await database.getAll('outbox'))
+    await settleSale(database, entry, sampleAnswer(entry.body), undefined)
   const till: Till = await tillOn(
     database,
     sampleLine((id) => till.products.get(id)),

@@ -8,7 +8,7 @@ import { sampleCustomers } from './sample-shop.ts'
 
 /** What the sample shop says to a sale: it is recorded under the till's own number. */
 export function sampleAnswer({ local_number }: TillSale): SaleAnswer {
-  return { outcome: 'posted', invoice_number: local_number, flags: [] }
+  return { outcome: 'posted', invoice_number: local_number, flags: [], is_replay: false }
 }
 
 /** The sample shop, on the device: it answers as the server would, sells no more than its shelf holds, and asks nobody. */
@@ -18,7 +18,7 @@ export function sampleLine(find: (id: string) => TillProduct | undefined): ShopL
     follow: () => () => undefined,
     sell: async (_till, sale) => {
       for (const { product_id, quantity } of sale.items) refuseWhatIsNotThere(find(product_id), quantity)
-      return { success: true, sale_id: sale.client_sale_id, ...sampleAnswer(sale) }
+      return sampleAnswer(sale)
     },
     findCustomers: async (_till, query) => {
       const sought = query.toLowerCase()

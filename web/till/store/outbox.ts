@@ -30,32 +30,49 @@ export async function keepSale(
   return numbered
 }
 
-/** What the server made of a sale. */
-export type SaleAnswer = Pick<PosSaleAnswer, 'outcome' | 'invoice_number' | 'flags'>
+/** What the server made of a sale, and whether it is the answer to an earlier try. */
+export type SaleAnswer = Pick<PosSaleAnswer, 'outcome' | 'invoice_number' | 'flags'> & { readonly is_replay: boolean }
 
 /**
- * Notes the server's answer and takes the sale from the outbox; what it sold leaves the stock known here. Returns false where that was done already.
+ * What leaves the stock known here with an answer. Nothing with a repeated one, or where the catalogue was brought up to date while the sale was
+ * asked for: that stock may be without these goods already, and if it is not, the next catalogue tells.
  */
-export async function settleSale(database: TillDatabase, entry: WaitingSale, answer: SaleAnswer): Promise<boolean> {
-  const tx = database.transaction(['sales', 'outbox', 'products', 'units'], 'readwrite', onDisk)
-  const [waiting, sale] = await Promise.all([
+export function leavesNow(body: TillSale, { outcome, is_replay }: SaleAnswer, isSameCatalogue: boolean) {
+  return outcome === 'posted' && !is_replay && isSameCatalogue ? body.items : []
+}
+
+/**
+ * Notes the server's answer and takes the sale from the outbox. `cursor` is the catalogue's when it was asked. Returns what left the stock known
+ * here, or undefined where that was done already.
+ */
+export async function settleSale(
+  database: TillDatabase,
+  entry: WaitingSale,
+  answer: SaleAnswer,
+  cursor: string | undefined,
+): Promise<TillSale['items'] | undefined> {
+  const tx = database.transaction(['sales', 'outbox', 'products', 'units', 'settings'], 'readwrite', onDisk)
+  const [waiting, sale, cursorNow] = await Promise.all([
     tx.objectStore('outbox').get(entry.seq),
     tx.objectStore('sales').get(entry.sale_id),
+    tx.objectStore('settings').get('cursor'),
   ])
   // Another tab heard the answer first.
-  if (!waiting || !sale) return await tx.done.then(() => false)
+  if (!waiting || !sale) return await tx.done.then(() => undefined)
   const { outcome: state, invoice_number, flags } = answer
   const receipt = invoice_number ? { ...sale.receipt, invoiceNumber: invoice_number } : sale.receipt
   const kept: KeptSale = { ...sale, state, invoice_number, flags, receipt }
   await Promise.all([tx.objectStore('sales').put(kept), tx.objectStore('outbox').delete(entry.seq)])
-  const products = tx.objectStore('products')
-  for (const { product_id, quantity, unit_id } of answer.outcome === 'posted' ? entry.body.items : []) {
+  for (const { unit_id } of state === 'posted' ? entry.body.items : [])
     if (unit_id) await tx.objectStore('units').delete(unit_id)
+  const products = tx.objectStore('products')
+  const left = leavesNow(entry.body, answer, cursorNow === cursor)
+  for (const { product_id, quantity } of left) {
     const product = await products.get(product_id)
     if (product) await products.put({ ...product, current_stock: product.current_stock - quantity })
   }
   await tx.done
-  return true
+  return left
 }
 
 /** Nobody answered in time: the sale stands as one made without the server, and waits to be sent. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isFinal } from '../../shared/calls/failure.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
+import { leavesNow, type SaleAnswer } from '../store/outbox.ts'
 import { dueNow, waitBefore } from './send-sales.ts'
 
 const entry = (seq: number, tries = 0, next_at = 0) => ({ seq, tries, next_at }) as WaitingSale
@@ -33,4 +34,17 @@ describe('a refusal', () => {
     [503, false],
     [0, false],
   ])('is %i: %s', (status, isOne) => expect(isFinal(status)).toBe(isOne))
+})
+
+describe('what leaves the stock that the till knows', () => {
+  const body = { items: [{ product_id: 'a', quantity: 2 }] } as WaitingSale['body']
+  const posted: SaleAnswer = { outcome: 'posted', invoice_number: 'INV-000001', flags: [], is_replay: false }
+  it.each([
+    ['the goods of a sale that was posted', posted, true, 1],
+    ['nothing with an answer that was given before', { ...posted, is_replay: true }, true, 0],
+    ['nothing where the catalogue came meanwhile', posted, false, 0],
+    ['nothing with a sale that waits for somebody to look', { ...posted, outcome: 'parked' }, true, 0],
+  ] satisfies [string, SaleAnswer, boolean, number][])('is %s', (_what, answer, isSameCatalogue, lines) =>
+    expect(leavesNow(body, answer, isSameCatalogue)).toHaveLength(lines),
+  )
 })

@@ -1,10 +1,10 @@
-import type { PosSaleAnswer } from '@tunda/contract/till/till'
 import { asFailure, type Failure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import { networkNow, tellNetwork } from '../../shared/calls/network.ts'
 import { untoldShifts } from '../drawer/kept-drawer.ts'
 import { takeBackRefused } from '../sale/take-back.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import { letWait, listWaiting, postpone, type SaleAnswer, settleSale } from '../store/outbox.ts'
+import { readSetting } from '../store/settings.ts'
 import type { Till } from '../till.ts'
 import { loadWaiting } from './load-store.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
@@ -59,8 +59,7 @@ type Result = 'answered' | 'unanswered' | 'turned-away' | { readonly toldToWait:
 
 async function sendSale(till: Till, entry: WaitingSale): Promise<Result> {
   try {
-    const answer = await sellOnce(till, entry)
-    await settle(till, entry, answer)
+    await settled(till, entry, () => sellOnce(till, entry))
     return 'answered'
   } catch (error) {
     return await noteFailure(till, entry, asFailure(error))
@@ -71,7 +70,7 @@ async function sendSale(till: Till, entry: WaitingSale): Promise<Result> {
  * A sale that nobody answered while the customer waited is sent again as one that was made without the server. If the server had recorded
  * it after all, it knows it by the words of the first time, and answers to those what it answered then.
  */
-async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<PosSaleAnswer> {
+async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<SaleAnswer> {
   try {
     return await sell(till, body)
   } catch (error) {
@@ -80,20 +79,22 @@ async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<P
   }
 }
 
-/** Notes the answer in the store, and in the stock that the screen shows. */
-export async function settle(till: Till, entry: WaitingSale, answer: SaleAnswer): Promise<void> {
-  const isFirst = await settleSale(till.database, entry, answer)
-  if (!isFirst || answer.outcome !== 'posted') return
-  const ids = entry.body.items.map(({ product_id }) => product_id)
-  for (const { product_id, quantity } of entry.body.items) {
+/** Asks the server, and notes its answer in the store and in the stock that the screen shows. */
+export async function settled(till: Till, entry: WaitingSale, ask: () => Promise<SaleAnswer>): Promise<SaleAnswer> {
+  const cursor = await readSetting(till.database, 'cursor')
+  const answer = await ask()
+  const left = await settleSale(till.database, entry, answer, cursor)
+  if (left === undefined || answer.outcome !== 'posted') return answer
+  for (const { product_id, quantity } of left) {
     const product = till.products.get(product_id)
     if (product) till.products.set(product_id, { ...product, current_stock: product.current_stock - quantity })
   }
   const units = entry.body.items.flatMap(({ unit_id }) => (unit_id ? [unit_id] : []))
   for (const id of units) till.units.drop(id)
   till.stockTick.set(till.stockTick.get() + 1)
-  till.tell({ kind: 'products', ids })
+  till.tell({ kind: 'products', ids: entry.body.items.map(({ product_id }) => product_id) })
   if (units.length > 0) till.tell({ kind: 'units', ids: units })
+  return answer
 }
 
 async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Promise<Result> {

@@ -1,8 +1,12 @@
 import { config } from '../../shared/calls/config.ts'
 import { Failure, failureFromBody, networkFailure } from '../../shared/calls/failure.ts'
 
-/** An answer, with the moment on the server's clock when it was given. */
-export type Answered<Answer> = { readonly answer: Answer; readonly server_time: number | undefined }
+/** An answer, with the moment on the server's clock when it was given, and whether the server had given it before. */
+export type Answered<Answer> = {
+  readonly answer: Answer
+  readonly server_time: number | undefined
+  readonly is_replay: boolean
+}
 
 /**
  * Calls one of the till's procedures once. Throws a `Failure`; its status is 0 when no answer came within the time. Whoever calls
@@ -24,7 +28,8 @@ export async function callTill<Answer>(
   if (!response.ok) throw refusalOf(response, body)
   // Cut off in the middle: it may have been done, and will be answered again.
   if (body === undefined) throw networkFailure()
-  return { answer: body as Answer, server_time: dateOf(response) }
+  const is_replay = response.headers.has('idempotent-replay')
+  return { answer: body as Answer, server_time: dateOf(response), is_replay }
 }
 
 async function ask(address: string, init: RequestInit): Promise<Response> {

@@ -23,6 +23,7 @@ import type { LeaseKept } from '@tunda/contract/till/unit-leases'
 import type { DeviceFound, OthersAsked } from '@tunda/contract/units/stolen-devices'
 import { appVersion } from '@tunda/contract/version'
 import type { z } from 'zod'
+import type { SaleAnswer } from '../store/outbox.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 import type { TillSale } from '../store/till-sale.ts'
 import { type Answered, callTill } from './till-calls.ts'
@@ -38,9 +39,10 @@ function hashOf({ terminal }: HasTerminal): string {
 }
 
 /** Records a sale; safe to repeat, for its id makes it one. */
-export async function sell(till: HasTerminal, sale: TillSale, milliseconds?: number): Promise<PosSaleAnswer> {
+export async function sell(till: HasTerminal, sale: TillSale, milliseconds?: number): Promise<SaleAnswer> {
   const input = { ...sale, token_hash: hashOf(till) }
-  return (await callTill<PosSaleAnswer>('process_sale_transaction_pos', input, milliseconds)).answer
+  const { answer, is_replay } = await callTill<PosSaleAnswer>('process_sale_transaction_pos', input, milliseconds)
+  return { ...answer, is_replay }
 }
 
 /** What changed in the catalogue since `cursor`; everything, without one. */
