@@ -38,7 +38,7 @@ export function PricesOfList({ list }: { list: PriceList }) {
           <div style={{ flex: '1 1 18rem' }}>
             <ProductSearch
               label={t`Add a price`}
-              placeholder={t`Scan it, or type a part of its name`}
+              placeholder={t`Scan or type a name`}
               mayBeNew={false}
               onPick={add}
             />

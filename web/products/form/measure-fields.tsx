@@ -35,6 +35,7 @@ export function MeasureFields({ form }: { form: UseFormReturnType<ProductValues>
           <NumberInput
             key={form.key(name)}
             label={label}
+            placeholder="mm"
             suffix=" mm"
             {...figure}
             max={100_000}
