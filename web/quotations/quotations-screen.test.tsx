@@ -75,7 +75,9 @@ describe('quotations', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     const words = (await screen.findByRole('menuitem', { name: 'WhatsApp' })).getAttribute('href') ?? ''
-    expect(decodeURIComponent(words)).toMatch(/^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012.*Discount: USh\s20,000\nTotal/s)
+    expect(decodeURIComponent(words)).toMatch(
+      /^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012.*Discount: USh\s20,000\nTotal/s,
+    )
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Decline' }))

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, FileButton, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { mostRepairPhotos } from '@tunda/contract/repairs/repair-failures'
