@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card } from '@mantine/core'
+import { Card } from '@mantine/core'
 import { IconCashRegister } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Drawer } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMay, useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -84,16 +84,13 @@ function Drawers({ onReport }: { onReport: (id: string) => void }) {
 
 /** Before anybody counts notes that could not be kept. */
 function NotUsed() {
-  const mayTurnOn = useMay('manage_settings')
   return (
     <Card p={0}>
       <EmptyState
         icon={IconCashRegister}
         title={t`The cash drawer is off`}
         text={t`Your shop does not count its cash yet. An owner or admin can turn this on in Settings, under Sales.`}
-        action={
-          mayTurnOn ? <Button component={Link} to={`${paths.settings}?tab=sales`}>{t`Open the settings`}</Button> : null
-        }
+        action={<OpenSettings />}
       />
     </Card>
   )
