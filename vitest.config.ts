@@ -7,6 +7,28 @@ const counting = [
   'proofs/{model,reports}/**/*.test.ts',
   'proofs/walls/!(busy-shop|quotas|rate-limits|standing).test.ts',
 ]
+/** Files share the modules of their worker: loading them anew for each took half of the time. */
+const shared = { env: { TZ: 'UTC' }, isolate: false }
+/** Where a module is replaced, or its first moments count: each of these files has modules of its own. */
+const alone = [
+  'web/shared/calls/patient-fetch.test.ts',
+  'web/shared/session/auth.test.ts',
+  'web/shared/words/support-address.test.ts',
+  'web/shell/gate.test.tsx',
+  'web/till/refunds/exchange.test.tsx',
+]
+const screens = {
+  ...shared,
+  environment: 'happy-dom',
+  // A link that is followed, to a file for instance, would take the page away, and with it who is signed in.
+  environmentOptions: {
+    happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+  },
+  // The one sheet that a test reads; every other is left empty.
+  css: { include: /first-paint/ },
+  setupFiles: './web/testing/before-screens.ts',
+  testTimeout: 20_000,
+}
 
 export default defineConfig({
   test: {
@@ -16,9 +38,9 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'rooms',
           include: ['*.test.ts', '{contract,database,server,scripts,bench}/**/*.test.ts'],
-          env: { TZ: 'UTC' },
           globalSetup: databaseTests,
           testTimeout: 20_000,
           hookTimeout: 60_000,
@@ -27,25 +49,21 @@ export default defineConfig({
       {
         plugins: [words()],
         test: {
+          ...screens,
           name: 'screens',
           include: ['web/**/*.test.{ts,tsx}'],
-          env: { TZ: 'UTC' },
-          environment: 'happy-dom',
-          // A link that is followed, to a file for instance, would take the page away, and with it who is signed in.
-          environmentOptions: {
-            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
-          },
-          // The one sheet that a test reads; every other is left empty.
-          css: { include: /first-paint/ },
-          setupFiles: './web/testing/before-screens.ts',
-          testTimeout: 20_000,
+          exclude: alone,
         },
       },
       {
+        plugins: [words()],
+        test: { ...screens, name: 'screens alone', include: alone, isolate: true },
+      },
+      {
         test: {
+          ...shared,
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          env: { TZ: 'UTC' },
           globalSetup: databaseTests,
           testTimeout: 240_000,
           hookTimeout: 120_000,
@@ -53,9 +71,9 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'proofs',
           include: counting,
-          env: { TZ: 'UTC' },
           globalSetup: databaseTests,
           testTimeout: 240_000,
           hookTimeout: 120_000,
@@ -63,10 +81,10 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
           name: 'loads',
           include: ['proofs/**/*.test.ts'],
           exclude: counting,
-          env: { TZ: 'UTC' },
           globalSetup: databaseTests,
           // Each loads or kills a whole server, and counts what becomes of it: side by side they would only time each other out.
           fileParallelism: false,

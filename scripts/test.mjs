@@ -35,7 +35,7 @@ async function runAll() {
   buildWeb()
   // Proofs come last; those that load a whole machine one at a time.
   return (
-    test('stories and screens', ['rooms', 'screens']) &&
+    test('stories and screens', ['rooms', 'screens', 'screens alone']) &&
     test('journeys', ['journeys']) &&
     test('proofs', ['proofs', 'loads'])
   )

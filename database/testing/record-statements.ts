@@ -12,8 +12,9 @@ export type SentStatement = { readonly file: string; readonly sql: string }
 /** Keys of records that a statement was sent with and does not read. */
 export type UnreadKeys = SentStatement & { readonly unread: readonly string[] }
 
-/** Statements that `database/` sends for itself: those that begin and end a transaction, and the check for several nodes. */
-const ofTheDatabase = /^(?:begin|commit|rollback)$|^select to_regprocedure\('hold_home/i
+/** Statements that `database/` sends for itself: those that begin and end a transaction, and its checks for several nodes, a pooler and a replica. */
+const ofTheDatabase =
+  /^(?:begin|commit|rollback)$|^select to_regprocedure\('hold_home|from pg_prepared_statements|^deallocate |^select pg_is_in_recovery/i
 
 /**
  * From now on writes each statement that this process sends as one of the serving roles to `path`, one a line as JSON, the first time that a

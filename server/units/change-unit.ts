@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
@@ -60,7 +61,16 @@ export async function changeUnit(tx: Tx, asked: UnitChange, member: Member): Pro
     warranty_months = kept.warranty_months,
     supplier_warranty_until = kept.supplier_warranty_until,
   } = fields
-  const after = { ...kept, ...numbers, grade, price, unit_cost, warranty_months, supplier_warranty_until }
+  const after = {
+    ...kept,
+    ...numbers,
+    grade: grade || null,
+    price,
+    unit_cost,
+    warranty_months,
+    supplier_warranty_until,
+  }
+  if (isDeepStrictEqual(after, kept)) return await getUnit(tx, { id }, member)
   await withFreeNumbers(() => write(tx, id, after, member))
   if (allOf(numbers).join(' ') !== allOf(kept).join(' ')) await correct(tx, id, kept, member)
   await publish(tx, [{ org_id, actor: member, event: 'unit.changed', id, before: said(kept), after: said(after) }])
@@ -78,7 +88,7 @@ async function write(tx: Tx, id: string, unit: Kept, { org_id }: Member): Promis
     `update units set imei1 = $3, imei2 = $4, serial_no = $5, grade = $6, price = $7, unit_cost = $8, warranty_months = $9,
        supplier_warranty_until = $10
      where org_id = $1 and id = $2`,
-    [org_id, id, imei1, imei2, serial_no, grade || null, price, unit_cost, warranty_months, supplier_warranty_until],
+    [org_id, id, imei1, imei2, serial_no, grade, price, unit_cost, warranty_months, supplier_warranty_until],
   )
 }
 

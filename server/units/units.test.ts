@@ -177,6 +177,13 @@ describe('a product whose units have numbers', () => {
     ])
     expect(await search(imeis[0] ?? '')).toEqual([])
     expect(await faultsOfUnits(testDb)).toEqual([])
+    // Once more, as it is by now: nothing changes, and nothing is written down.
+    const entries = async () =>
+      (await testDb.asOwner('select 1 from audit_log where resource_id = $1', [unit.id])).length
+    const before = await entries()
+    expect(before).toBeGreaterThan(0)
+    expect((await correct(right)).events).toHaveLength(2)
+    expect(await entries()).toBe(before)
   })
 
   it('is seen and numbered at the locations that somebody works at, alone', async () => {

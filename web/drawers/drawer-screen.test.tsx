@@ -166,7 +166,7 @@ describe('the cash drawer', () => {
     const { user, asked } = await open({ 'POST /rest/v1/rpc/move_cash': { body: z } })
     await user.click(await screen.findByRole('button', { name: 'Money out' }))
     await user.type(screen.getByRole('textbox', { name: 'Amount' }), '5000')
-    await user.click(screen.getByRole('combobox', { name: /Reason/ }))
+    await user.click(screen.getByRole('combobox', { name: 'What for, or where to' }))
     await user.click(await screen.findByRole('option', { name: 'Airtime' }))
     await user.click(screen.getByRole('button', { name: /Take out USh.5,000/ }))
     await screen.findByText('Money taken out')

@@ -13,7 +13,7 @@ import { usePrintReceipt } from './use-print-receipt.ts'
 
 type Props = { sale: Sale; shop: ReceiptShop }
 
-const fetchPapers = () => Promise.all([import('./sale-papers.ts'), import('../shared/files/document-paper.tsx')])
+const papers = () => import('./sale-papers.ts')
 
 export function ReceiptActions({ sale, shop }: Props) {
   const print = usePrintReceipt({ sale, shop })
@@ -44,15 +44,8 @@ export function ReceiptActions({ sale, shop }: Props) {
 
 /** What goes along with goods that are brought, and with a sale that is paid later. */
 function SalePapers({ sale, shop }: Props) {
-  async function printDelivery() {
-    const [{ deliveryNote }, { printDocument }] = await fetchPapers()
-    printDocument(deliveryNote(sale, shop))
-  }
-
-  async function printInvoice() {
-    const [{ invoicePaper, payableOf }, { printDocument }] = await fetchPapers()
-    printDocument(invoicePaper(sale, shop, await payableOf(sale)))
-  }
+  const printDelivery = async () => (await papers()).printDeliveryNote(sale, shop)
+  const printInvoice = async () => await (await papers()).printInvoice(sale, shop)
 
   return (
     <>

@@ -2,13 +2,22 @@ import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Sale, SaleItem } from '@tunda/contract/selling/sales'
 import { client } from '../shared/calls/api.ts'
-import type { PaperContent } from '../shared/files/document-paper.tsx'
+import { type PaperContent, printDocument } from '../shared/files/document-paper.tsx'
 import { buyerName } from '../shared/words/buyer-name.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatDate } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 
 type Shop = PaperContent['shop']
+
+export function printDeliveryNote(sale: Sale, shop: Shop): void {
+  printDocument(deliveryNote(sale, shop))
+}
+
+/** Asks first until when it is to be paid, and where. */
+export async function printInvoice(sale: Sale, shop: Shop): Promise<void> {
+  printDocument(invoicePaper(sale, shop, await payableOf(sale)))
+}
 
 /** The goods of a sale without their prices, for whoever takes them there and whoever receives them. */
 export function deliveryNote(sale: Sale, shop: Shop): PaperContent {
@@ -25,7 +34,7 @@ export function deliveryNote(sale: Sale, shop: Shop): PaperContent {
 }
 
 /** What an invoice says beside the sale: until when it is to be paid, and where. */
-export type Payable = { readonly due_on: string | null; readonly pay_to: string | null }
+type Payable = { readonly due_on: string | null; readonly pay_to: string | null }
 
 /** A sale that was not paid whole, as an invoice. */
 export function invoicePaper(sale: Sale, shop: Shop, { due_on, pay_to }: Payable): PaperContent {
@@ -55,7 +64,7 @@ export function invoicePaper(sale: Sale, shop: Shop, { due_on, pay_to }: Payable
 }
 
 /** Until when this sale is to be paid, and where; neither where it is paid by now, or this person may not see what customers owe. */
-export async function payableOf({ customer_id, invoiceNumber }: Sale): Promise<Payable> {
+async function payableOf({ customer_id, invoiceNumber }: Sale): Promise<Payable> {
   try {
     const { debts, pay_to } = await client.credit.account({ id: customer_id ?? '' })
     const debt = debts.find(({ document }) => document === invoiceNumber)

@@ -34,11 +34,19 @@ export async function answerAuth(answers: Record<string, Answer>): Promise<Sent[
 
 let isStarted = false
 
-// One client a file: it warns about a second one, and what it remembers of the test before is what signing out is for.
+// One client for all files of a worker: it warns about a second one, and what it remembers of the test before is what signing out is for.
 async function startSignedOut(): Promise<void> {
   if (isStarted) await signOut()
   else startAuth()
   isStarted = true
+}
+
+/** Signs out whoever a file left signed in. */
+export async function leaveSignedOut(): Promise<void> {
+  if (!isStarted) return
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await signOut()
+  vi.unstubAllGlobals()
 }
 
 export const refusal = (status: number, code: string, message: string, more: object = {}): Answer => ({

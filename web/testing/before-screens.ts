@@ -1,11 +1,19 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { firstScreenIsThere } from '../shared/page/first-screen.ts'
+import { leaveSignedOut } from './auth-answers.ts'
 
 // A full screen takes the smallest machine longer to draw than the usual second.
 configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)
+
+// Files share one page (vitest.config.ts): each finds it as a visitor does.
+window.localStorage.clear()
+window.sessionStorage.clear()
+notifications.clean()
+afterAll(leaveSignedOut)
 
 // Nothing of a test waits for the line of a cheap phone.
 firstScreenIsThere()

@@ -19,6 +19,7 @@ beforeEach(() => {
   window.localStorage.setItem(`active-organization:${personId}`, 'kampala')
 })
 afterEach(() => {
+  document.querySelector('meta')?.remove()
   window.localStorage.clear()
   vi.unstubAllGlobals()
 })

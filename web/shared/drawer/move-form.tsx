@@ -26,14 +26,14 @@ export const moveWords = {
   in: {
     title: t`Put money in`,
     action: t`Put in`,
-    label: t`Reason, or from the safe or bank`,
+    label: t`Why, or where from`,
     from: t`From`,
     done: t`Money put in`,
   },
   out: {
     title: t`Take money out`,
     action: t`Take out`,
-    label: t`Reason, or to the safe or bank`,
+    label: t`What for, or where to`,
     from: t({ message: 'To', context: 'a place' }),
     done: t`Money taken out`,
   },

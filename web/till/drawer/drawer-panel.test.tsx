@@ -69,7 +69,7 @@ it('opens, takes money out, counts blindly and closes without the server, and ke
   await user.click(screen.getByRole('button', { name: /Open with USh.50,000/ }))
   await user.click(await screen.findByRole('button', { name: 'Money out' }))
   await type(user, 'Amount', '3000')
-  await user.click(screen.getByLabelText('Reason, or to the safe or bank', { selector: 'input' }))
+  await user.click(screen.getByLabelText('What for, or where to', { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: 'Lunch' }))
   await user.click(screen.getByRole('button', { name: /Take out/ }))
   await user.click(await screen.findByRole('button', { name: 'Count and close' }))
