@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 type Import = { readonly from: string; readonly to: string }
 
 const top = import.meta.dirname
-const rooms = ['contract', 'database', 'server', 'web', 'e2e', 'proofs', 'bench', 'scripts']
+const folders = ['contract', 'database', 'server', 'web', 'e2e', 'proofs', 'bench', 'scripts']
 
 /** What a slice of the server owns and others may therefore call. Everything else in a slice is its own business. */
 const owned = [
@@ -161,28 +161,28 @@ const isForTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$)|-f
 const isExempt = (path: string) => /^database\/(tables\.ts$|schema\.sql$|(migrations|statements)\/)/.test(path)
 const limit = (path: string) => (isForTests(path) ? 400 : 300)
 const lines = (source: string) => source.trimEnd().split('\n').length
-const isOurs = (path: string) => rooms.includes(path.split('/')[0] ?? '')
+const isOurs = (path: string) => folders.includes(path.split('/')[0] ?? '')
 
 /** Why `from` may not import `to`, or nothing. A package is written as its bare name. */
 function fault({ from, to }: Import): string | undefined {
-  const [room, toRoom] = [from.split('/')[0], isOurs(to) ? to.split('/')[0] : undefined]
-  if (room === 'contract') return faultInContract(from, to, toRoom)
-  if (toRoom && isForTests(to) && !isForTests(from) && ['database', 'server', 'web'].includes(room ?? '')) {
+  const [place, toPlace] = [from.split('/')[0], isOurs(to) ? to.split('/')[0] : undefined]
+  if (place === 'contract') return faultInContract(from, to, toPlace)
+  if (toPlace && isForTests(to) && !isForTests(from) && ['database', 'server', 'web'].includes(place ?? '')) {
     return 'only tests use what is made for tests'
   }
-  if (room === 'database' && toRoom && toRoom !== 'database') return 'database imports nothing of ours'
-  if (room === 'server' && toRoom && !['server', 'database', 'contract'].includes(toRoom))
+  if (place === 'database' && toPlace && toPlace !== 'database') return 'database imports nothing of ours'
+  if (place === 'server' && toPlace && !['server', 'database', 'contract'].includes(toPlace))
     return 'server never sees web'
-  if (room === 'server') return isForTests(from) ? undefined : faultInServer(from, to)
-  if (room === 'web' && toRoom && !['web', 'contract'].includes(toRoom)) return 'web sees only contract'
-  if (room === 'web' && toRoom === 'web') return isForTests(from) ? undefined : faultInWeb(from, to)
+  if (place === 'server') return isForTests(from) ? undefined : faultInServer(from, to)
+  if (place === 'web' && toPlace && !['web', 'contract'].includes(toPlace)) return 'web sees only contract'
+  if (place === 'web' && toPlace === 'web') return isForTests(from) ? undefined : faultInWeb(from, to)
   return undefined
 }
 
-function faultInContract(from: string, to: string, toRoom: string | undefined): string | undefined {
+function faultInContract(from: string, to: string, toPlace: string | undefined): string | undefined {
   const libraries = ['zod', '@orpc/contract', '@lingui/core', '@lingui/message-utils', '#message-compiler']
   const allowed = isForTests(from) ? [...libraries, 'vitest', 'fast-check'] : libraries
-  return toRoom === 'contract' || allowed.includes(to)
+  return toPlace === 'contract' || allowed.includes(to)
     ? undefined
     : 'contract imports only zod, the contract library and the one of its words'
 }
@@ -207,7 +207,7 @@ function faultInWeb(from: string, to: string): string | undefined {
   return isBase ? 'shared knows no slice' : 'a slice uses shared, never another slice'
 }
 
-/** `sales` of `server/sales/record-sale.ts`; nothing for a file that lies in the room itself. */
+/** `sales` of `server/sales/record-sale.ts`; nothing for a file directly in the package's folder. */
 function folderOf(path: string): string | undefined {
   const parts = path.split('/')
   return parts.length > 2 ? parts[1] : undefined
@@ -231,10 +231,10 @@ function filesIn(folder: string): string[] {
     .flatMap((entry) => (entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]))
 }
 
-const files = rooms.flatMap(filesIn).map((path) => ({ path, source: readFileSync(join(top, path), 'utf8') }))
+const files = folders.flatMap(filesIn).map((path) => ({ path, source: readFileSync(join(top, path), 'utf8') }))
 const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
 
-describe('the arrows between rooms and slices', () => {
+describe('imports between packages and slices', () => {
   it('hold for every import there is', () => {
     const imports = code.flatMap(({ path, source }) => importsIn(path, source))
     const faults = imports.flatMap((one) => (fault(one) ? [`${one.from} → ${one.to}: ${fault(one)}`] : []))

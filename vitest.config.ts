@@ -7,8 +7,9 @@ const counting = [
   'proofs/{model,reports}/**/*.test.ts',
   'proofs/walls/!(busy-shop|quotas|rate-limits|standing).test.ts',
 ]
+const env = { TZ: 'UTC' }
 /** Files share the modules of their worker: loading them anew for each took half of the time. */
-const shared = { env: { TZ: 'UTC' }, isolate: false }
+const shared = { env, isolate: false }
 /** Where a module is replaced, or its first moments count: each of these files has modules of its own. */
 const alone = [
   'web/shared/calls/patient-fetch.test.ts',
@@ -42,6 +43,7 @@ export default defineConfig({
           name: 'rooms',
           include: ['*.test.ts', '{contract,database,server,scripts,bench}/**/*.test.ts'],
           globalSetup: databaseTests,
+          setupFiles: './server/testing/real-time.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -61,8 +63,8 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
           name: 'journeys',
+          env,
           include: ['e2e/**/*.test.ts'],
           globalSetup: databaseTests,
           testTimeout: 240_000,
@@ -71,8 +73,8 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
           name: 'proofs',
+          env,
           include: counting,
           globalSetup: databaseTests,
           testTimeout: 240_000,
@@ -81,8 +83,8 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
           name: 'loads',
+          env,
           include: ['proofs/**/*.test.ts'],
           exclude: counting,
           globalSetup: databaseTests,

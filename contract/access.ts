@@ -54,7 +54,7 @@ export function forUser() {
   return procedureFor({ who: 'user' }).errors(asErrors({ notAuthenticated, factorNeeded, keyReused }))
 }
 
-/** A person with a live session who works in the active organisation and has one of the rights (none named: whoever works there). */
+/** A person with a live session who works in the active organisation and has one of the rights (none given: anybody who works there). */
 export function forMember(...anyOf: readonly Right[]) {
   return procedureFor({ who: 'member', rights: anyOf }).errors(
     asErrors({ notAuthenticated, notAllowed, ...factors, notFound, keyReused }),

@@ -1,6 +1,6 @@
 // Without zod, so that code that only calculates does not load it.
 
-/** The largest whole number that JSON and JavaScript carry exactly: 2^53 - 1. A sum past it is told as this much. */
+/** The largest whole number that JSON and JavaScript carry exactly: 2^53 - 1. A larger sum is given as this number. */
 export const largestAmount = Number.MAX_SAFE_INTEGER
 
 /** The most that a price, a cost, a payment or a whole sale may come to: a trillion shillings. What many of them sum to may be more. */

@@ -1,6 +1,6 @@
 import type { Right } from './organization/rights.ts'
 
-/** Who learns that a row of a table changed: everybody in the shop, whoever has the right, or the one person whose row it is. */
+/** Who is notified that a row of a table changed: everybody in the shop, members with a right, or the one person whose row it is. */
 type Watchers = 'everybody' | Right | 'the person'
 
 type Watched = {

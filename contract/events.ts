@@ -15,7 +15,7 @@ import type { DeviceEvents } from './units/device-events.ts'
 /** Fields by name, where which of them an event has depends on what was changed. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** What was, what is now, and what stands beside it: the audit trail keeps these three. */
+/** The state before, the state after, and further facts: the audit trail keeps these three. */
 export type Changed = { readonly before?: Values; readonly after?: Values; readonly facts?: Values }
 /** Only that it happened, to what its id names. */
 type Happened = object
@@ -24,7 +24,7 @@ type Removed<Before> = { readonly before: Before }
 export type With<Facts> = { readonly facts: Facts }
 /** What notifications are made of beyond that. It is kept nowhere else. */
 type WithNews<News> = { readonly news: News }
-/** Of a location: told to whoever works there. */
+/** Of a location: sent to members who work there. */
 type WithNewsThere<News> = WithNews<News & { readonly location_id: string }>
 
 type Invited = { readonly email: string; readonly role: string }
@@ -218,14 +218,14 @@ export type ShopEvents = {
   'shift.opened': Added<{ readonly number: number; readonly counted: number; readonly difference: number }>
   'shift.cash_moved': Added<{ readonly kind: string; readonly amount: number; readonly reason: string }>
   'shift.counted': Happened
-  /** A till told of it when its shift was closed already. */
+  /** A till sent it when its shift was closed already. */
   'shift.told_late': Added<{
     readonly told: string
     readonly amount?: number
     readonly counted?: number
     readonly reason?: string
   }>
-  /** What a till told of its drawer cannot have been; all of it is kept here. */
+  /** An event that a till sent of its drawer and that cannot be right; all of it is kept here. */
   'drawer.set_aside': With<Values>
   'shift.handed_over': Removed<{ readonly held_by: string }> &
     Added<{ readonly held_by: string; readonly counted: number; readonly difference: number }>

@@ -11,7 +11,7 @@ export const noId = '00000000-0000-0000-0000-000000000000'
 /** A language by its code. */
 export const LanguageCode = z.enum(languageCodes)
 
-/** Whole shillings as the product answers them, never negative; a sum past `largestAmount` is told as that much. */
+/** Whole shillings in answers, never negative; a sum above `largestAmount` is given as that. */
 export const Amount = z.int().min(0).max(largestAmount)
 /** Whole shillings that somebody gives: a price, a cost, a payment. */
 export const Price = z.int().min(0).max(largestPrice, tooMuch)

@@ -67,12 +67,17 @@ export function openChangeFeed(place: Place, { onWord, onGap }: ChangeListener):
       application_name: 'tunda change feed',
       options,
       keepAlive: true,
+      connectionTimeoutMillis: 10_000,
     })
     const broken = new Promise<void>((resolve) => opened.once('end', resolve))
     opened.on('error', () => undefined)
     opened.on('notification', ({ payload }) => payload !== undefined && onWord(payload))
     await opened.connect()
-    await opened.query(`listen ${channel}`)
+    // A standby lets nobody listen: what was opened must not stay open, once for each try.
+    await opened.query(`listen ${channel}`).catch(async (error: unknown) => {
+      await opened.end()
+      throw error
+    })
     client = opened
     if (closing.signal.aborted) await opened.end()
     if (hasBroken) onGap()

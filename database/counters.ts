@@ -9,7 +9,7 @@ export type Counters = {
   }) => Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>
 }
 
-/** Counters over a pool. Only for tables that hold nothing of any shop: no tenant is set. */
+/** Counters over a pool. Only for tables without shops' rows: no tenant is set. */
 export function openCounters(pool: Pool): Counters {
   return {
     query: ({ text, values = [] }) => pool.query({ ...named(pool, text), text, values: [...values] }),

@@ -13,7 +13,7 @@ export function givingWay(pool: Pool, { url, pooler }: Place): Pool {
   return pool
 }
 
-/** Only by socket: a port may lead to another machine, where the process id means another process. */
+/** True only for a socket: a port may lead to another machine, where the process id is another process. */
 function isOnThisMachine(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
   return (searchParams.get('host') ?? decodeURIComponent(hostname)).startsWith('/')
@@ -31,13 +31,13 @@ async function lower(pid: number): Promise<void> {
   }
 }
 
-/** Several times as long as the kernel wants between two such requests. */
+/** Milliseconds: several times as long as the kernel requires between two such requests. */
 const pause = 300
 const tries = 20
 
 /**
  * Where Linux shares time between sessions first (sched_autogroup), a process's own priority counts within its session alone, and PostgreSQL
- * gives each connection's process a session. The kernel takes one such request in a tenth of a second, from whomever.
+ * gives each connection's process a session. The kernel accepts one such request every tenth of a second, from all processes together.
  */
 async function lowerSession(pid: number, left = tries): Promise<void> {
   try {

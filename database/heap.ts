@@ -1,7 +1,7 @@
-/** Something that stands in a heap, and where; -1: in none. */
+/** An element of a heap, with its index in it; -1 if it is in none. */
 export type InHeap = { at: number }
 
-/** Who comes first among many, by an order that may change for one at a time: each step costs the logarithm of how many there are. */
+/** A binary heap whose elements may change their order, one at a time. Each operation takes O(log n). */
 export class Heap<One extends InHeap> {
   readonly #all: One[] = []
   readonly #isBefore: (one: One, other: One) => boolean
@@ -14,7 +14,7 @@ export class Heap<One extends InHeap> {
     return this.#all[0]
   }
 
-  /** Puts one where it belongs by now, also one that was not there. */
+  /** Moves an element whose order changed, or adds it. */
   settle(one: One): void {
     if (one.at === -1) one.at = this.#all.push(one) - 1
     this.#up(one)

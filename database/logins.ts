@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { withClient } from './with-client.ts'
 
-/** The roles that hold the rights of what is served. Nobody signs in as them: an installation's own logins are members of them. */
+/** The roles with the server's rights. Nobody signs in as them: an installation's own logins are members of them. */
 export const servingRoles = ['app_api', 'app_auth', 'app_platform'] as const
 export type ServingRole = (typeof servingRoles)[number]
 
@@ -12,12 +13,12 @@ export type ServingRole = (typeof servingRoles)[number]
  */
 export type Logins = { readonly id: string; readonly passwords: Readonly<Record<ServingRole, string>> }
 
-/** Any fixed number: whoever holds it is the one server of this database that makes its logins. */
+/** An advisory lock, any fixed number: its holder is the only server of this database that creates logins. */
 const loginsLock = 7_486_733
 
 /**
- * What holds for every connection of a login, also through PgBouncer, which takes no options with a connection: how long it waits for a lock,
- * a statement, and a transaction that nobody continues, in milliseconds; and no compiling, which costs more than these statements do.
+ * Settings of every connection of a login, set on the login because PgBouncer passes on no options: timeouts in milliseconds, and no JIT compilation,
+ * which would cost more than these statements do.
  */
 const manners = {
   lock_timeout: '5000',
@@ -37,8 +38,8 @@ export function loginName(role: ServingRole, { id }: Logins): string {
 }
 
 /**
- * Lets the installation's logins into the migrated database at `url`, whose user is the owner. What is right already is not written.
- * Logins that this database had before, and that nobody uses, are removed when new ones are made.
+ * Creates or updates the installation's logins and lets them into the migrated database at `url`, whose user is the owner. Writes only what differs.
+ * When it creates new logins, it removes the database's earlier ones, unless a server still uses them.
  */
 export async function openLogins(
   url: string,
@@ -48,7 +49,7 @@ export async function openLogins(
   await asOnlyOne(url, (client) => openOnce(client, logins, log))
 }
 
-/** Lets the installation in with other logins too; those that it had stay until `removeFormerLogins`. */
+/** Adds a second set of logins; the first keeps working until `removeFormerLogins`. */
 export async function addLogins(url: string, logins: Logins): Promise<void> {
   await asOnlyOne(url, async (client) => {
     for (const role of servingRoles) await keepLogin(client, role, logins)
@@ -56,7 +57,7 @@ export async function addLogins(url: string, logins: Logins): Promise<void> {
   })
 }
 
-/** Removes the logins of this database that are not these, and that nobody is signed in with. Returns those that stay. */
+/** Removes all other logins of this database that nobody uses. Returns those that are left. */
 export async function removeFormerLogins(url: string, logins: Logins): Promise<string[]> {
   return await asOnlyOne(url, async (client) => {
     const isFormer = (name: string) => !namesOf(logins).includes(name)
@@ -94,7 +95,7 @@ async function asOnlyOne<Result>(url: string, work: (client: pg.Client) => Promi
 const attempts = 5
 const [uniqueViolation, duplicateObject, concurrentUpdate] = ['23505', '42710', 'XX000']
 
-/** Roles are the cluster's and the lock is the database's: servers of two databases may write the same role in one moment. */
+/** Whether the error comes from two servers writing the same role at once: roles belong to the cluster, but the lock to one database. */
 function isMeeting(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   const { code, message } = error
@@ -104,16 +105,10 @@ function isMeeting(error: unknown): boolean {
 }
 
 async function underLock<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda logins' })
-  // One that is cut fails its statement too.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return await withClient({ connectionString: url, application_name: 'tunda logins' }, async (client) => {
     await client.query('select pg_advisory_lock($1)', [loginsLock])
     return await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function openOnce(client: pg.Client, logins: Logins, log: (message: string) => void): Promise<void> {
@@ -137,7 +132,7 @@ async function refuseRolesThatBypassRls(client: pg.Client): Promise<void> {
   )
 }
 
-/** The logins, of whichever installation, that may connect to this database. */
+/** The logins of all installations that may connect to this database. */
 async function admittedLogins(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ rolname: string }>(
     `select r.rolname from pg_database d, aclexplode(d.datacl) a join pg_roles r on r.oid = a.grantee
@@ -171,7 +166,7 @@ async function keepLogin(client: pg.Client, role: ServingRole, logins: Logins): 
   if (!known?.is_member) await client.query(`grant ${role} to ${name}`)
 }
 
-/** Only who was named may connect: another installation's logins hold the same roles, and would find the same rights here. */
+/** Lets only these logins connect: another installation's logins have the same roles, and so would have the same rights here. */
 async function admitOnly(client: pg.Client, names: readonly string[]): Promise<void> {
   const database = await here(client)
   await client.query(`revoke connect on database ${database} from public`)
@@ -180,7 +175,7 @@ async function admitOnly(client: pg.Client, names: readonly string[]): Promise<v
   )
 }
 
-/** A login of this database from before its secrets were lost or changed, unless a server is signed in with it or one that belongs to it. */
+/** Removes a login that was made before the secrets were lost or changed, unless a server uses it or another login of the same set. */
 async function removeUnused(client: pg.Client, login: string, log: (message: string) => void): Promise<void> {
   const id = login.slice(login.lastIndexOf('_') + 1)
   const siblings = servingRoles.map((role) => `${role}_${id}`)
@@ -189,7 +184,7 @@ async function removeUnused(client: pg.Client, login: string, log: (message: str
   }
   const name = client.escapeIdentifier(login)
   await client.query(`revoke connect on database ${await here(client)} from ${name}`)
-  // It may be another database's as well, and then it stays for that one.
+  // Fails if another database uses it too, and then it stays.
   await client.query(`drop role ${name}`).catch(() => undefined)
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type AppliedFiles, readAppliedFiles, refuseOtherHistory } from './applied-files.ts'
 import { neededFunctions, readSchemaFiles, type SchemaFile, type SchemaFiles } from './schema-files.ts'
 import { refuseForeignRoles, refuseUnsafeServer } from './server-requirements.ts'
+import { withClient } from './with-client.ts'
 
 /** Any fixed number: whoever holds it is the one server that migrates. */
 const migrationLock = 7_486_732
@@ -17,11 +18,7 @@ export async function migrate(
   files?: SchemaFiles,
 ): Promise<void> {
   const { migrations, functions } = files ?? (await readSchemaFiles())
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda migrate' })
-  // One that is cut fails its statement too.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  await withClient({ connectionString: url, application_name: 'tunda migrate' }, async (client) => {
     await refuseUnsafeServer(client)
     await refuseForeignRoles(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -39,9 +36,7 @@ export async function migrate(
       log(`migrated ${migration.name}`)
     }
     await inTransaction(client, 'functions', applied, () => runFunctions(client, changed(functions, applied), applied))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function findFunctions(functions: readonly SchemaFile[], name: string, migration: SchemaFile): SchemaFile {

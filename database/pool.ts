@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type Logins, loginName, type ServingRole } from './logins.ts'
+import { withClient } from './with-client.ts'
 
-/** Connections, and whether a statement that was prepared on one is there when it is used again. */
+/** A pool of connections. `keepsStatements`: a prepared statement can be used again, which an old pooler does not allow. */
 export type Pool = pg.Pool & { readonly keepsStatements: boolean }
 
 const bigintOid = 20
@@ -30,7 +31,7 @@ export type Place = {
   readonly url: string
   readonly logins: Logins
   readonly pooler?: string | undefined
-  /** What each connection is opened with. */
+  /** Command-line options for each connection, as in `-c search_path=…`. */
   readonly options?: string
 }
 
@@ -57,13 +58,8 @@ export function connectionPool(place: Place, role: ServingRole, max: number, kee
  */
 export async function findsStatementsAgain(place: Place): Promise<boolean> {
   if (place.pooler === undefined) return true
-  const client = new pg.Client({
-    ...asRole({ ...place, url: place.pooler }, 'app_platform'),
-    application_name: 'tunda',
-  })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const to = { ...asRole({ ...place, url: place.pooler }, 'app_platform'), application_name: 'tunda' }
+  return await withClient(to, async (client) => {
     const name = `tunda_${randomBytes(6).toString('hex')}`
     await client.query('begin')
     const text = 'select exists (select from pg_prepared_statements where name = $1) as is_ours'
@@ -71,9 +67,7 @@ export async function findsStatementsAgain(place: Place): Promise<boolean> {
     if (rows[0]?.is_ours) await client.query(`deallocate ${name}`)
     await client.query('commit')
     return rows[0]?.is_ours === false
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Where and how to sign in for `role`: the owner's address and encryption, with the installation's own login. */

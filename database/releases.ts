@@ -1,8 +1,9 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrate } from './migrate.ts'
 import { readSchemaFiles, readSqlFiles, type SchemaFile, type SchemaFiles } from './schema-files.ts'
+import { withClient } from './with-client.ts'
 
 const releasesFolder = join(import.meta.dirname, 'releases')
 
@@ -138,14 +139,4 @@ export async function readFigures(url: string): Promise<Map<string, string>> {
     }
     return figures
   })
-}
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

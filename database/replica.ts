@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Shops } from './index.ts'
 import { asRole, type Place } from './pool.ts'
+import { withClient } from './with-client.ts'
 
 /** Milliseconds for which a replica that failed is not asked. */
 const notAgainFor = 30_000
@@ -49,16 +50,11 @@ function isOfReplica(error: unknown): error is Error {
  * when it does not let the installation in.
  */
 export async function lookAtReplica(place: Place): Promise<{ readonly isStandby: boolean; readonly seconds: number }> {
-  const client = new pg.Client({ ...asRole(place, 'app_api'), application_name: 'tunda' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return await withClient({ ...asRole(place, 'app_api'), application_name: 'tunda' }, async (client) => {
     const { rows } = await client.query<{ is_standby: boolean; seconds: number }>(
       `select pg_is_in_recovery() as is_standby,
          coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds`,
     )
     return { isStandby: rows[0]?.is_standby === true, seconds: rows[0]?.seconds ?? 0 }
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,19 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from './with-client.ts'
 
 const schemaPath = join(import.meta.dirname, 'schema.sql')
 const tablesPath = join(import.meta.dirname, 'tables.ts')
 
 /** The schema as the catalogue of the database at `url` has it: as SQL to review, and as row types. */
 export async function readSnapshot(url: string): Promise<{ schema: string; tables: string }> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return await withClient(url, async (client) => {
     return { schema: await readSchema(client), tables: await readTables(client) }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Writes both files of the snapshot. */

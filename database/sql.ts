@@ -1,4 +1,4 @@
-/** A piece of SQL with its values apart, made by the tag `sql`: whatever is put between the braces is a piece too, or becomes a parameter. */
+/** A piece of SQL with separate values, made by the tag `sql`. What is interpolated is another piece, or becomes a parameter. */
 export class Sql {
   readonly pieces: readonly string[]
   readonly spans: readonly unknown[]
@@ -21,7 +21,7 @@ export function sql(pieces: TemplateStringsArray, ...spans: readonly unknown[]):
   return new Sql(pieces, spans)
 }
 
-/** One parameter for all places of a statement that name it; what a filter asks for more than once, or a whole statement's organisation. */
+/** One parameter for all places of a statement that use it, such as the organisation. */
 export function shared(value: unknown): Shared {
   return new Shared(value)
 }
@@ -31,7 +31,7 @@ export function fixed(text: string): Sql {
   return new Sql([text], [])
 }
 
-/** A text of the code with numbered parameters, and their values, as a piece of a larger statement; with a shared value where other pieces name it too. */
+/** SQL from the code with numbered parameters, and their values, as a piece of a larger statement. Values that other pieces use too are `shared`. */
 export function given(text: string, values: readonly unknown[]): Sql {
   const parts = text.split(/\$(\d+)/)
   const parameters = values.map((value) => (value instanceof Shared ? value : shared(value)))
@@ -41,7 +41,7 @@ export function given(text: string, values: readonly unknown[]): Sql {
   )
 }
 
-/** A statement that begins so is one of as many as people describe: it is neither prepared nor kept with the others. */
+/** The marker of statements that people compose: there are too many of them to be prepared or written to `statements/`. */
 export const isOneOfMany = (text: string): boolean => text.startsWith('/* custom report */')
 
 /** All of the conditions, joined by `and`; true if there are none. */

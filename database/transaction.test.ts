@@ -107,6 +107,21 @@ describe('a transaction that is undone', () => {
   })
 })
 
+describe('a transaction that has committed', () => {
+  it('stays committed, and gives its connection back once, though what follows fails', async () => {
+    const one = openPools({ url: testDb.url, logins: testLogins }, 1, true)
+    const failing = one.asApp(async (tx) => {
+      await tx.query('select 1')
+      tx.afterCommit(() => {
+        throw new Error('nobody listened')
+      })
+    })
+    await expect(failing).rejects.toThrow('nobody listened')
+    expect(await one.asApp((tx) => tx.query('select 2 as two'))).toEqual([{ two: 2 }])
+    await one.close()
+  })
+})
+
 describe('a transaction in which one of several concurrent statements fails', () => {
   it('fails with the first error, whichever arrives first', async () => {
     const work = database.asApp((tx) => Promise.all([late(tx.query('select 1 / $1::int', [0])), tx.query('select 1')]))

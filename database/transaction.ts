@@ -8,13 +8,13 @@ import { isOneOfMany, Sql, statementOf } from './sql.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a row is what its SQL says; the caller names its type
 export type Row = Record<string, any>
 
-/** A row that changed. Its content is not announced: clients that may see it read it. */
+/** A row that changed. Its content is not sent: clients that may see it read it again. */
 export type Change = {
   readonly org_id: string
   readonly table: string
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
   readonly id: string
-  /** Whose row it is, where it is one person's. */
+  /** The person whose row it is, for rows of one person. */
   readonly user_id?: string
 }
 
@@ -23,19 +23,19 @@ declare const open: unique symbol
 /** An open transaction: the only database handle of use cases. A pool does not compile in its place. */
 export type Tx = {
   readonly [open]: true
-  /** The rows of one parameterised statement, prepared once a connection: a text and its values, or a composed one, which has them. Without a row type
-   * they can only be counted. */
+  /** Runs one parameterised statement, which is prepared once per connection: a text with values, or a composed statement. Without a row type, the rows
+   * can only be counted. */
   // oxlint-disable-next-line typescript/no-generated-empty-object-type -- that is what is meant: a row without columns
   readonly query: <R extends Row = Record<never, never>>(sql: string | Sql, values?: readonly unknown[]) => Promise<R[]>
   /** Runs `effect` once the transaction has committed; never when it has not. */
   readonly afterCommit: (effect: () => void) => void
   /** Runs `effect` after the transaction was rolled back and its connection released; the failure is thrown after that. */
   readonly afterRollback: (effect: () => Promise<unknown>) => void
-  /** To be called once it is known whose rows are touched: where shops lie on several nodes, the work starts again on theirs. */
+  /** To be called once it is known which shops' rows are needed: if these are on another node, the work starts again there. */
   readonly touches: (orgIds: readonly string[]) => Promise<void>
   /**
-   * For a function that writes in its owner's name. On one PostgreSQL it is part of this transaction; where shops are spread, it is carried out
-   * and committed first, as the same person, and then the work starts again: what comes after it may still fail.
+   * For calls of a function that writes with its owner's rights. On one PostgreSQL it is part of this transaction. Where shops are spread over nodes,
+   * it runs and commits first, as the same person, and then the work starts again: what comes after it may still fail.
    */
   readonly ahead: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /** Announces changed rows once the transaction has committed; never if it has not. */
@@ -107,23 +107,25 @@ async function once<Result>(
     ahead: async <Done>(part: (own: Tx) => Promise<Done>) => await part(tx),
     announce: (changes: readonly Change[]) => effects.push(() => onChanges(changes)),
   } as unknown as Tx
+  let result: Result
   try {
     // Sent with the first query of the work, in one round trip.
     gather(client)
     const begun = client.query('begin')
     begun.catch(() => undefined)
-    const result = await work(tx)
+    result = await work(tx)
     await begun
     const { command } = await client.query('commit')
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back at commit')
-    client.release()
-    for (const effect of effects) effect()
-    return result
   } catch (error) {
     await giveBack(client, cause !== undefined)
     for (const effect of undone) await effect()
     throw error
   }
+  // Outside: what fails from here on undoes nothing, and the connection may be somebody else's by now.
+  client.release()
+  for (const effect of effects) effect()
+  return result
 }
 
 /** Statements sent in the same tick go out in one write. */
@@ -145,7 +147,7 @@ async function giveBack(client: pg.PoolClient, isDoubtful: boolean): Promise<voi
   }
 }
 
-/** The name that a statement is prepared under on this pool's connections; none where it would not be found again. */
+/** The name to prepare a statement under on this pool's connections; none where the pooler would not find it again. */
 export function named({ keepsStatements }: Pool, sql: string): { readonly name?: string } {
   return keepsStatements && !isOneOfMany(sql) ? { name: statementName(sql) } : {}
 }

@@ -4,17 +4,17 @@ import type { Shops } from './index.ts'
 /** For calls that may take seconds: how many run at once for all shops together, and how many one shop may have waiting. */
 export const longAtOnce = { working: 4, waitingOfOneShop: 8 }
 
-/** Calls of members and tills: they leave some of the connections to sales, which share theirs, and to whatever else the service does. */
+/** Calls of members and tills. They leave four connections to sales, whose batches share them, and to everything else that the service does. */
 export function callsAtOnce(connections: number) {
   return { working: Math.max(1, connections - 4), waitingOfOneShop: 2_000 }
 }
 
 type AtOnce = { readonly working: number; readonly waitingOfOneShop: number }
 
-/** Thrown when all places are taken and none became free in time. */
+/** Thrown when no turn became free in time, or too many already wait. */
 export class NoTurn extends Error {}
 
-/** Milliseconds that somebody waits for a turn. */
+/** The longest wait for a turn, in milliseconds. */
 const patience = 10_000
 /** Beyond this many waiting calls of all shops together, further ones fail at once. */
 const mostWaiting = 10_000
@@ -26,9 +26,9 @@ type Waiting = { readonly no: number; readonly begin: () => void }
 type Place = InHeap & { readonly shop: string; working: number; used: number; readonly line: Waiting[] }
 
 /**
- * Lets so many work at once, and shares that among shops: of those that wait the shop with the fewest at work is next, among equals the one
- * that has used the least time since somebody waits, and among those whoever came first. A shop never has the last quarter of the turns. So
- * one that asks for much, or for what takes long, waits behind itself alone. Fails NoTurn.
+ * Limits how many calls run at once, and shares the turns among shops: the next is the waiting shop with the fewest running calls; among equals,
+ * the one that has used the least time since the queue formed; among those, the first to come. No shop gets the last quarter of the turns, so a shop
+ * that asks for much delays only itself. Fails NoTurn.
  */
 export class Turns {
   #free: number
@@ -38,9 +38,9 @@ export class Turns {
   readonly #next = new Heap<Place>(isBefore)
   #waiting = 0
   #asked = 0
-  /** The moment since which somebody waits. */
+  /** Since when there has been a queue. */
   #since = 0
-  /** What shops that neither work nor wait have used since then, and whoever began last: nobody who comes later has more in hand. */
+  /** The time used since then by shops that now neither run nor wait. `#floor` is that of the shop that began last: a shop that comes later starts from it. */
   readonly #used = new Map<string, number>()
   #floor = 0
 
@@ -50,7 +50,7 @@ export class Turns {
     this.#mostOfOneShop = waitingOfOneShop
   }
 
-  /** How many wait at this moment. */
+  /** How many calls wait now. */
   get waiting(): number {
     return this.#waiting
   }
@@ -59,7 +59,7 @@ export class Turns {
     const place = this.#placeOf(shop)
     if (this.#free > 0 && place.working < this.#mostAtWork) this.#enter(place)
     else await this.#wait(place)
-    // While nothing waits, time is not measured.
+    // Time is measured only while there is a queue.
     const began = this.#waiting > 0 ? performance.now() : 0
     try {
       return await work()
@@ -111,14 +111,14 @@ export class Turns {
     if (this.#waiting > 0) place.used += performance.now() - Math.max(began, this.#since)
     this.#settle(place)
     const next = this.#next.first
-    // Those with the fewest come first: behind one that has all it may have is nobody who may have more.
+    // Sorted by running calls: if the first has as many as it may have, so do all others.
     if (next === undefined || next.working >= this.#mostAtWork) return
     this.#floor = next.used
     this.#enter(next)
     this.#takeFirst(next)?.begin()
   }
 
-  /** Who waits longest of a shop: the next to begin, and the first for whom it is too late. */
+  /** Removes a shop's longest waiting call: the next to begin, or the first whose time is up. */
   #takeFirst(place: Place): Waiting | undefined {
     const first = place.line.shift()
     this.#waiting -= 1
@@ -127,7 +127,7 @@ export class Turns {
     return first
   }
 
-  /** After anything of a shop changed: where it stands among those that wait, or that it is gone. */
+  /** Puts a shop whose numbers changed in its place in the queue, or forgets it. */
   #settle(place: Place): void {
     if (place.line.length > 0) this.#next.settle(place)
     else if (place.at !== -1) this.#next.remove(place)
@@ -136,7 +136,7 @@ export class Turns {
     if (this.#waiting > 0) this.#used.set(place.shop, place.used)
   }
 
-  /** Nothing waits, so used time is at nobody's expense. */
+  /** Without a queue, the time that a shop uses costs no other shop anything. */
   #forget(): void {
     this.#used.clear()
     this.#floor = 0
@@ -150,7 +150,7 @@ function isBefore(one: Place, other: Place): boolean {
   return (one.line[0]?.no ?? 0) < (other.line[0]?.no ?? 0)
 }
 
-/** The same, where at most so many are at work, and shops take turns. What is done within a turn may take no other. */
+/** The same ways to reach shops' rows, in turns. Work within a turn must not wait for another turn. */
 export function inTurn(shops: Shops, turns: Pick<Turns, 'take'>): Shops {
   return {
     asApp: (work) => turns.take('', () => shops.asApp(work)),

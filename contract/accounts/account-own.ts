@@ -5,7 +5,7 @@ import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 import { PreferencesChange, UserPreferences } from './account-preferences.ts'
 
-/** What a person tells about themself, besides the name they signed up with. */
+/** What people can say about themselves, besides the name they signed up with. */
 export const UserProfile = z.object({
   user_id: Id,
   /** As in the account; it is changed there. */

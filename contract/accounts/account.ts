@@ -130,7 +130,7 @@ const anyone: Access = { who: 'anyone' }
 const user: Access = { who: 'user' }
 const nothing = z.unknown()
 
-/** Every call under `/auth/v1`, with whoever may make it. The token call's body depends on `grant_type`. */
+/** Every call under `/auth/v1`, with who may make it. The token call's body depends on `grant_type`. */
 export const accountCalls = {
   signUp: {
     method: 'POST',

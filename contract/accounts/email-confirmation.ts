@@ -3,7 +3,7 @@ import { forUser } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { mailFailures } from './mail-limits.ts'
 
-/** What stands in the mail for those who read it on another device: six digits, spaces allowed. */
+/** The code in the mail, for people who read it on another device: six digits, spaces allowed. */
 export const ConfirmationCode = z
   .string()
   .transform((typed) => typed.replace(/[\s-]/g, ''))

@@ -9,5 +9,5 @@ export const ExpiryDay = Day.refine(
   'Enter a date between 2000 and 2099',
 )
 
-/** What tells a batch from others of its product: the maker's number, where it is known, and the date. */
+/** What identifies a batch of a product: the maker's number, if it is known, and the date. */
 export const batchOf = { number: Line(40).min(1).nullish(), expires_on: ExpiryDay }

@@ -83,7 +83,7 @@ export const batches = {
       z.object({
         batches: z.array(ShelfBatch),
         units: z.int(),
-        /** At cost; left out for whoever may not see costs. */
+        /** At cost; left out for members who may not see costs. */
         value: Amount.optional(),
         as_of: Instant,
         ...walkCounts,

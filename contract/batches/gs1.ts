@@ -15,14 +15,14 @@ export type Gs1 = {
 export type Gs1Fault = 'check' | 'date' | 'form'
 export type ReadGs1 = Gs1 | { readonly fault: Gs1Fault }
 
-/** What stands between two parts of which the first may be of any length (FNC1), as scanners send it. */
+/** The separator after a part of variable length (FNC1), as scanners send it. */
 const separator = '\u001d'
 /** Some scanners write it out, because keyboards have no key for it. */
 const written = /<GS>|\{GS\}|\[GS\]|\\x1D|\\u001d|\u241d/gi
 /** What kind of symbol it was, where the scanner says so: GS1-128, GS1 DataMatrix, GS1 QR, GS1 DataBar. */
 const symbol = /^\](?:C1|d2|Q3|e0)/
 
-/** Parts whose length follows from their first two digits, which are counted in; nothing stands between such a one and the next. */
+/** Lengths of parts with a fixed length, by their first two digits, which are included; no separator follows them. */
 const wholeLength: Readonly<Record<string, number>> = {
   '00': 20,
   '01': 16,

@@ -9,7 +9,7 @@ import { orderFailures } from './order-failures.ts'
 import { Currency } from './suppliers.ts'
 
 /**
- * How an order stands. `draft`: not sent yet; `part_received`: some of it came; `closed_short`: the rest is not waited for any more.
+ * The state of an order. `draft`: not sent yet; `part_received`: some of it came; `closed_short`: the rest is no longer expected.
  */
 export const orderStates = ['draft', 'sent', 'part_received', 'received', 'closed_short', 'cancelled'] as const
 export const OrderState = z.enum(orderStates)
@@ -58,7 +58,7 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
-/** An order. `number`: once it was sent. `total`, in the order's currency, is left out for whoever may not see costs. */
+/** An order. `number`: it gets one when it is sent. `total`, in the order's currency, is left out for members who may not see costs. */
 export const Order = z.object({
   id: Id,
   number: z.int().nullable(),

@@ -34,7 +34,7 @@ export const longestLead = 365
 export const Decimal = (whole: number, parts: number, message: string) =>
   z.string().regex(new RegExp(`^\\d{1,${whole}}(\\.\\d{1,${parts}})?$`), message)
 
-/** What one unit costs, in the currency that stands beside it: at most 4 digits after the point. */
+/** What one unit costs, in the currency given with it: at most 4 digits after the point. */
 export const UnitCost = Decimal(13, 4, 'Enter a cost, like 12500 or 3.75').refine(
   (cost) => Number(cost) <= 1_000_000_000_000,
   'That is more than 1,000,000,000,000',
@@ -73,7 +73,7 @@ export const SupplierChange = z.object({
 })
 export type SupplierChange = z.infer<typeof SupplierChange>
 
-/** `owed` is left out for whoever may not manage suppliers; below 0: paid ahead. */
+/** `owed` is left out for members who may not manage suppliers; below 0: paid in advance. */
 export const Supplier = z.object({
   id: Id,
   name: z.string(),

@@ -90,7 +90,7 @@ export const ExportedCustomerSale = z.object({
 })
 export type ExportedCustomerSale = z.infer<typeof ExportedCustomerSale>
 
-/** A customer's account as it is told to them: what was agreed, and what stands on it. */
+/** A customer's own copy of their account: its terms and its entries. */
 export const ExportedAccount = CustomerAccount.pick({
   balance: true,
   limit: true,
@@ -189,7 +189,7 @@ export const CustomersPage = z.object({
   sort: z.enum(customerSorts).default('newest'),
 })
 
-/** Counts under the search. `top_spenders` is 10 percent of those who ever spent, rounded up; the status `vip` stands beside it. */
+/** Counts under the search. `top_spenders` is 10 percent of those who ever spent, rounded up; the status `vip` is counted apart from it. */
 export const CustomerCounts = z.object({
   all: z.int(),
   active: z.int(),

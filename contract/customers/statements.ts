@@ -53,7 +53,7 @@ export type CustomerStatement = z.infer<typeof CustomerStatement>
 export const StatementLink = z.object({ customer_id: Id, token: z.string().nullable(), shared_at: Instant.nullable() })
 export type StatementLink = z.infer<typeof StatementLink>
 
-/** A statement for whoever holds its link: this customer's own, and nothing of notes, users or limits. */
+/** A statement as anybody with its link sees it: only this customer's, without notes, users or limits. */
 export const PublicStatement = z.object({
   shop: PublicShop,
   statement: CustomerStatement,

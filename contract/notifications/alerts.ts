@@ -16,7 +16,7 @@ export const Alert = z.object({
   data: z.record(z.string(), z.unknown()),
   resolved: z.boolean(),
   resolvedAt: Instant.nullable(),
-  /** Null on a resolved one: it went away by itself. */
+  /** Null on a resolved one: its cause ended, and nobody resolved it. */
   resolvedBy: Id.nullable(),
   /** The resolver's name; null without one. */
   resolvedByName: z.string().nullable(),

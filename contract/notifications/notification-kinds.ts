@@ -28,7 +28,7 @@ export const AlertNews = z.discriminatedUnion('kind', [
 ])
 export type AlertNews = z.infer<typeof AlertNews>
 
-/** What the server tells people in their notifications. */
+/** The kinds of notifications that the server writes. */
 export const NotificationNews = z.discriminatedUnion('kind', [
   happened('low_stock', { ...stock, minimum: z.int() }),
   happened('out_of_stock', stock),

@@ -9,7 +9,7 @@ export const notificationTypes = ['low_stock', 'out_of_stock', 'high_sales', 'ne
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationPriorities = ['high', 'medium', 'other'] as const
 
-/** What one person of a shop was told. */
+/** A notification of one person in a shop. */
 export const Notification = z.object({
   id: Id,
   type: z.enum(notificationTypes),

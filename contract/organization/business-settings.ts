@@ -42,7 +42,7 @@ const Business = z.object({
   phone: optional(30),
   email: Email,
   website: Website,
-  /** A `data:` address of a picture; what is saved is made anew from its points and smaller. */
+  /** A `data:` URL of a picture. What is saved is encoded again from its pixels, and smaller. */
   logo: Logo.nullable(),
 })
 

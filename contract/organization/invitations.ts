@@ -20,7 +20,7 @@ export const OrganizationInvitation = z.object({
   email: z.string(),
   role: GivenRole,
   ...roleHeld,
-  /** Where whoever accepts will work; null: at all locations. */
+  /** Where the person who accepts will work; null: at all locations. */
   location_ids: z.array(Id).nullable(),
   invited_by: z.string(),
   created_at: Instant,

@@ -159,7 +159,7 @@ export function rightsOf({ role, role_id, role_rights, role_discount, role_refun
   return rightsNamed({ rights: role_rights ?? [], max_discount_percent: role_discount, max_refund: role_refund })
 }
 
-/** What a till may do by itself: sell at the shop's prices, with the shop's discounts. Its sales are nobody's privilege. */
+/** What a till may do that nobody has unlocked: sell at the shop's prices, with the shop's discounts. */
 export const rightsOfTill: Rights = { sell: true, discount: true }
 
 /** Whether somebody has the right, or one of several; with an `amount`, at least up to that amount. */

@@ -38,7 +38,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** How a shop's plan stands: paid for, on trial, the trial over, or ended. In the last two Free's limits apply. */
+/** The state of a shop's plan: paid for, on trial, the trial over, or ended. In the last two Free's limits apply. */
 export const Standing = z.enum(['active', 'trial', 'trial_ended', 'ended'])
 export type Standing = z.infer<typeof Standing>
 

@@ -17,7 +17,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** `Chrome on Android`, from what a browser says of itself; that is a claim, and only its coarse part is shown. */
+/** `Chrome on Android`, from a browser's own user agent, which may be false: only its coarse part is shown. */
 export function deviceWords(userAgent: string): string {
   const find = (signs: ReadonlyArray<readonly [RegExp, string]>) => signs.find(([sign]) => sign.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]

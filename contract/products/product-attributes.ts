@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ProductFieldGroup } from '../categories/category-shapes.ts'
 import { say } from '../words.ts'
 
-/** Where an attribute stands in the variant line. Those with one `word` are one part, said after it; what is `usual` is not said. */
+/** How an attribute is shown in the variant line. Attributes with the same `word` are one part after that word; the `usual` value is not shown. */
 type InVariantLine = { readonly place: number; readonly word?: string; readonly usual?: string }
 
 type Described = {

@@ -9,7 +9,7 @@ export function productName({ brand, model }: Named): string {
   return isSaid ? model : [brand, model].filter(Boolean).join(' ')
 }
 
-/** What tells a product from others of its name. */
+/** The attributes that distinguish products of the same name. */
 type Variant = { readonly [Name in VariantAttribute]: string | null }
 
 /** `128 GB · Midnight · Used A`, `Shade 330 Toffee · Matte`; empty for most plain things. */

@@ -51,7 +51,7 @@ export type KeyRight = (typeof keyRights)[number]
 
 const isKeyRight = (right: Right): right is KeyRight => keyRights.some((one) => one === right)
 
-/** What a key with these rights may do: never more, nor further, than whoever made it may now. */
+/** What a key with these rights may do: never more than the member who made it may now, and at no other locations. */
 export function rightsOfKey(named: readonly Right[], maker: Rights): Rights {
   const bearer = { rights: maker }
   const asked = rightsNamed({ rights: named.filter(isKeyRight), max_discount_percent: null, max_refund: null })
@@ -65,7 +65,7 @@ export function rightsOfKey(named: readonly Right[], maker: Rights): Rights {
   return Object.fromEntries(had.map((right) => [right, limitOf(right)]))
 }
 
-/** Is the procedure one for programs at all? What their own rights must be stands with the procedure. */
+/** Whether programs may call the procedure at all. The rights they need are declared with the procedure. */
 export function isForKeys({
   access,
   keys,
@@ -109,7 +109,7 @@ export const NewApiKey = z.object({
 })
 export type NewApiKey = z.output<typeof NewApiKey>
 
-/** A key as whoever manages keys sees it. */
+/** A key as members who manage keys see it. */
 export const ApiKey = z.object({
   id: Id,
   org_id: Id,

@@ -13,7 +13,7 @@ export const mostChanges = 500
 export const ChangesAsked = z.object({
   /** The `cursor` of the last answer. Without one, everything is read from the beginning. */
   cursor: z.string().min(1).max(200).optional(),
-  /** Without a cursor: nothing that is there already, and a cursor from which everything later is told. */
+  /** Without a cursor the answer has no changes, only a cursor for everything that changes later. */
   from_now: Flag.optional(),
   limit: wholeNumber(1, mostChanges).default(partLength),
 })

@@ -1,7 +1,7 @@
 import type { Values, With } from '../events.ts'
 
 type Named = With<{ readonly name: string }>
-/** Without path and query: what stands there may be a secret of the receiver's. */
+/** Without path and query, which may contain a secret of the receiver's. */
 type To = { readonly url: string }
 
 /** Of the keys and the webhooks of a shop's own programs. */

@@ -15,8 +15,8 @@ export const webhookPatienceDays = 3
 export const webhookKeptDays = 30
 
 /**
- * What a webhook can tell of, with the kind of thing that a message's `id` names. All of it stands in the shop's audit trail, which is what
- * webhooks are told from; `server/webhooks/told-from-trail.ts` says by which entries.
+ * The events that a webhook can have, with the kind of thing that a message's `id` is of. All of them are entries of the shop's audit trail, from
+ * which messages are made (`server/webhooks/told-from-trail.ts`).
  */
 export const webhookEvents = [
   'sale.recorded',

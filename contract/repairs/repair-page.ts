@@ -12,7 +12,7 @@ import { JobState, RepairQuote, RepairState } from './repair-shapes.ts'
 export const RepairLink = z.object({ id: Id, token: z.string().nullable(), shared_at: Instant.nullable() })
 export type RepairLink = z.infer<typeof RepairLink>
 
-/** A repair for whoever holds its link: this one alone, and nothing of ids, users, costs, notes and passcodes. */
+/** A repair as anybody with its link sees it: only this one, without ids, users, costs, notes and passcodes. */
 export const PublicRepair = z.object({
   /** The language of its page: the customer's; null or left out for the reader's. */
   language: LanguageCode.nullish(),

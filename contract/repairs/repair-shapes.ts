@@ -49,7 +49,7 @@ export const RepairRules = z.object({
 })
 export type RepairRules = z.infer<typeof RepairRules>
 
-/** `wallets`: where payments can go and what goes back can come from, for whoever may take or return them. */
+/** `wallets`: where payments can go and repayments can come from, for members who may take or return them. */
 export const RepairRulesShown = RepairRules.extend({
   wallets: z.array(WalletToChoose),
 })
@@ -108,7 +108,7 @@ export const RepairPart = z.object({
   quantity: z.int(),
   /** What the customer pays for one. */
   unit_price: Amount,
-  /** What one cost when it was taken, for whoever may see costs. */
+  /** The unit cost when it was taken, for members who may see costs. */
   unit_cost: Amount.optional(),
   unit_id: Id.nullable(),
   unit_number: z.string().nullable(),
@@ -137,7 +137,7 @@ export const RepairJob = z.object({
 })
 export type RepairJob = z.infer<typeof RepairJob>
 
-/** What a customer was told that it costs. Open is the newest one while nobody answered it. */
+/** A quote to the customer. The newest one is open until it is answered. */
 export const RepairQuote = z.object({
   no: z.int(),
   amount: Amount,
@@ -215,7 +215,7 @@ export const Repair = RepairRow.extend({
   customer_email: z.string().nullable(),
   /** What it is in the shop's own records: it was sold here, or bought. */
   unit_id: Id.nullable(),
-  /** It was reported as stolen or lost when it was handed in, and whoever took it in knew. */
+  /** It was reported as stolen or lost when it was handed in, and the member who took it in knew. */
   reported: ReportKind.nullable(),
   checklist: z.array(ChecklistItem),
   accessories: z.string().nullable(),

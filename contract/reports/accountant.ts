@@ -8,7 +8,7 @@ import { daysIn } from './report-period.ts'
 
 export const JournalAccountKey = z.enum(journalAccounts)
 
-/** Where what stands on an account goes in the accountant's program. */
+/** The account in the accountant's program for an account of the shop. */
 export const AccountMapped = z.object({
   account: JournalAccountKey,
   /** Its number there, which Xero goes by. */

@@ -45,7 +45,7 @@ export const ReorderLine = RunningOut.extend({
   /** What is still to come of orders, sent or not; not asked for again. */
   on_order: z.int(),
   suggested_quantity: z.int(),
-  /** Who sold it last, the days until it comes and the units of a pack; null where nobody sells it. Left out for whoever does not buy. */
+  /** Its last supplier, the days until it comes and the units of a pack; null if it has no supplier. Left out for members who do not buy. */
   supplier: z.object({ id: Id, name: z.string(), lead_days: z.int(), pack_size: z.int() }).nullable().optional(),
 })
 export type ReorderLine = z.infer<typeof ReorderLine>

@@ -53,7 +53,7 @@ export const NewCommissionRule = z
   })
 export type NewCommissionRule = z.infer<typeof NewCommissionRule>
 
-/** `rate` is left out where it tells what goods cost to somebody who may not see that. */
+/** `rate` is left out if the cost of goods could be computed from it by someone who may not see costs. */
 export const CommissionRule = z.object({
   id: Id,
   seller_id: Id.nullable(),
@@ -117,7 +117,7 @@ export const CommissionMonth = z.object({
   /** It can be approved. */
   is_over: z.boolean(),
   sellers: z.array(SellerMonth),
-  /** Where it can be paid from, for whoever may pay. */
+  /** Where it can be paid from, for members who may pay. */
   wallets: z.array(WalletToChoose),
   ...pageCounts,
 })
@@ -136,7 +136,7 @@ const One = { seller_id: Id, month: Month }
 export const StatementPage = z.object({ ...pageInput(50, 1000), ...One })
 export type StatementPage = z.output<typeof StatementPage>
 
-/** `due` is what whoever approves has seen. */
+/** `due` is the sum that the member who approves has seen. */
 export const CommissionApproved = z.object({ ...One, due: SignedAmount })
 export type CommissionApproved = z.infer<typeof CommissionApproved>
 

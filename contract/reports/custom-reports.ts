@@ -70,7 +70,7 @@ export type ReportPeriod = z.infer<typeof ReportPeriod>
 export const ReportDescription = z
   .object({
     subject: z.enum(reportSubjects),
-    /** What stands beside each other, in this order: groups and sums. */
+    /** The columns in their order: groups and sums. */
     columns: z.array(FieldName).min(1).max(mostColumns),
     filters: z.array(ReportFilter).max(mostFilters).default([]),
     /** Without one: by the first sum, the most first; without sums by the first column. */

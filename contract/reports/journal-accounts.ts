@@ -71,7 +71,7 @@ export const usualAccounts: Readonly<Record<JournalAccount, { readonly code: str
   expense_other: { code: '6210', name: 'Other expenses' },
 }
 
-/** What stands on an account, for who chooses where it goes. */
+/** What an account is for, shown to the member who assigns it. */
 export const accountWords: Readonly<Record<JournalAccount, string>> = {
   cash_drawer: say(msg`Cash drawer`),
   mobile_money: say(msg`Mobile Money`),

@@ -165,7 +165,7 @@ export const reportFields = {
     after: group(say(msg`Price after`), 'money'),
     changes: sum(say(msg`Number of changes`), 'count'),
   },
-  // How products share the shop's sales: of no use to whoever sees a part of them.
+  // Shares of all sales of the shop: wrong for members who see only a part of them.
   abc: {
     product: group(say(msg`Product`), 'text', ofWholeShop),
     brand: group(say(msg`Brand`), 'text', ofWholeShop),

@@ -86,7 +86,7 @@ export const reportMails = {
       z.object({
         /** Null: it is not emailed. */
         schedule: Scheduled.nullable(),
-        /** Who is on the list, and the colleagues to choose from. Empty for whoever may not change the report. */
+        /** The readers, and the colleagues to choose from. Empty for members who may not change the report. */
         readers: z.array(Person),
         people: z.array(Person),
       }),

@@ -33,7 +33,7 @@ export const SavedReport = z.object({
   shared_with: z.array(z.union([z.enum(roles), Id])),
   /** As the reader may run it; null: nothing of it is theirs to see, or it cannot be read. */
   description: ReportDescription.nullable(),
-  /** Another release saved it, and this one cannot read what it shows: it can be described anew, renamed and deleted. */
+  /** It was saved by another release, and this one cannot read its definition: it can be defined again, renamed and deleted. */
   is_unreadable: z.literal(true).optional(),
   /** Columns that the reader may not see. */
   left_out: z.array(z.string()),

@@ -1,6 +1,6 @@
 import type { ByMethod } from './refund-rules.ts'
 
-/** What goods that came back are worth: money that was paid for them, and what of them stands on the customer's account. */
+/** The value of returned goods: money that was paid for them, and what is on the customer's account for them. */
 export type Returned = { readonly money: number; readonly on_account: number }
 
 /** What becomes of it beside goods of `price`: the money pays first, then the account, then the customer; what money is left goes back. */

@@ -35,7 +35,7 @@ export const LaybyRules = z.object({
 })
 export type LaybyRules = z.infer<typeof LaybyRules>
 
-/** `wallets`: where payments can go, for whoever may take or return them. */
+/** `wallets`: where payments can go, for members who may take or return them. */
 export const LaybyRulesShown = LaybyRules.extend({ wallets: z.array(WalletToChoose) })
 export type LaybyRulesShown = z.infer<typeof LaybyRulesShown>
 
@@ -119,7 +119,7 @@ export const NewLayby = z.object({
   notes: Text(mostNote).normalize('NFC').nullish(),
   discount: Discount.nullish(),
   total_amount: Amount.nullish(),
-  /** Paid before the goods leave; left out: as the shop's settings say. Less is for whoever may sell on account. */
+  /** Paid before the goods leave; left out: as the shop's settings say. Less only for members who may sell on account. */
   release_percent: Percent.min(1, 'Choose 1 to 100 percent').nullish(),
   /** The first payment, at least what the shop's settings say. */
   deposit: z.object(money).nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a receipt says of its shop, as it was on the day of the sale. */
+/** The shop's details on a receipt, as they were on the day of the sale. */
 export const Letterhead = z.object({
   name: z.string(),
   address: z.string().nullable(),
@@ -12,7 +12,7 @@ export const Letterhead = z.object({
 })
 export type Letterhead = z.infer<typeof Letterhead>
 
-/** What a document behind a link says of its shop, as it is now. */
+/** The shop's details on a document behind a link, as they are now. */
 export const PublicShop = Letterhead.pick({ name: true, address: true, phone: true, tin: true }).extend({
   /** A `data:` address. */
   logo: z.string().nullable(),

@@ -55,7 +55,7 @@ export const Quotation = QuotationRow.extend({
 })
 export type Quotation = z.infer<typeof Quotation>
 
-/** What is to be quoted, as a sale is asked for: prices and discounts only as far as whoever quotes may give them. */
+/** What is to be quoted, in the form of a sale: with prices and discounts only as far as the member may give them. */
 export const NewQuotation = z.object({
   /** The client's: a retry quotes once. */
   id: Id,
@@ -78,7 +78,7 @@ export type QuotationNamed = z.infer<typeof QuotationNamed>
 export const QuotationLink = z.object({ id: Id, token: z.string().nullable(), shared_at: Instant.nullable() })
 export type QuotationLink = z.infer<typeof QuotationLink>
 
-/** A quotation for whoever holds its link: this one alone, and nothing of ids and users. */
+/** A quotation as anybody with its link sees it: only this one, without ids and users. */
 export const PublicQuotation = z.object({
   shop: PublicShop,
   quotation: Quotation.omit({ id: true, customer_id: true, user_name: true, sale_id: true, lines: true }).extend({

@@ -15,7 +15,7 @@ export const SaleReceipt = z.object({
 })
 export type SaleReceipt = z.infer<typeof SaleReceipt>
 
-/** A receipt for whoever holds its link: nothing of the customer, the seller, references or cost. */
+/** A receipt as anybody with its link sees it: without the customer, the seller, references or cost. */
 export const PublicReceipt = z.object({
   shop: z.object({
     name: z.string(),

@@ -69,7 +69,7 @@ export type SaleLine<Product extends SoldProduct = SoldProduct> = {
   readonly discount?: Discount | undefined
   /** The device, where its product's units have numbers: one a line. */
   readonly unit?: SoldUnit | undefined
-  /** Where a list gave the price that stands on the product. */
+  /** The price list that the product's price came from; undefined: it is the product's own. */
   readonly list?: PriceListOfLine | undefined
 }
 

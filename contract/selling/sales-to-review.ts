@@ -134,7 +134,7 @@ export const salesToReview = {
       z.object({
         id: Id,
         devices: z.array(DeviceOfLine).max(50).default([]),
-        /** On whose account a sale goes that named nobody the shop knows; for whoever may sell on account. */
+        /** The customer on whose account the sale goes if it named none that the shop knows; for members who may sell on account. */
         customer_id: Id.optional(),
       }),
     )

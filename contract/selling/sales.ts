@@ -193,7 +193,7 @@ export const SaleRow = z.object({
 })
 export type SaleRow = z.infer<typeof SaleRow>
 
-/** `sold_by` is the name behind `user_id`: a person, somebody of the staff, or a till; empty for whoever has left. */
+/** `sold_by` is the name behind `user_id`: a member, a person of the staff, or a till; empty for someone who has left. */
 const ListedSale = SaleRow.extend({ ...otherNames, sold_by: z.string() })
 export type ListedSale = z.infer<typeof ListedSale>
 

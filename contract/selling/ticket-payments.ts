@@ -12,7 +12,7 @@ export function tradedPart(
   return Math.min(traded_in?.amount ?? 0, Math.max(total - on_account, 0))
 }
 
-/** Where the payment of a ticket stands. */
+/** How far the payment of a ticket has got. */
 export type Tender = {
   /** Left for the ticket's own method, before what is handed over now. */
   readonly due: number

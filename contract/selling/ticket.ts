@@ -79,7 +79,7 @@ export type Ticket = {
   readonly quotation?: QuotedTicket | undefined
   /** When it was put aside, ISO. */
   readonly held_at?: string | undefined
-  /** The sale as it was sent. It stands until the server has answered, and the ticket cannot change meanwhile. */
+  /** The sale as it was sent. It is kept until the server has answered, and the ticket cannot change meanwhile. */
   readonly sent?: NewSale | undefined
   readonly refusal?: TicketRefusal | undefined
 }
@@ -195,7 +195,7 @@ function takeQuoted(ticket: Ticket, product: TicketProduct, unit: SoldUnit, key:
   return { ...ticket, lines: [...ticket.lines, line], chosen: key, quotation: { ...quotation, waiting } }
 }
 
-/** It sells no longer what was quoted; the prices stay, for whoever may give them. */
+/** It no longer sells what was quoted; the prices stay, for members who may give them. */
 function unquoted(ticket: Ticket): Ticket {
   return ticket.quotation === undefined ? ticket : { ...ticket, quotation: undefined }
 }

@@ -86,7 +86,7 @@ export const StockTakeItem = z.object({
 })
 export type StockTakeItem = z.infer<typeof StockTakeItem>
 
-/** A product as whoever counts looks for it: by name, variant or barcode. What should be there is not told. */
+/** A product to be counted, found by name, variant or barcode. How many should be there is not included. */
 export const ProductToCount = z.object({
   id: Id,
   brand: z.string(),

@@ -1,4 +1,4 @@
-/** As it is called in every place where it is told of: the shop's own number, and the names of both locations on that day. */
+/** How a transfer is named in notifications and the audit trail: its number, and the names of both locations on that day. */
 type Named = { readonly number: number; readonly from: string; readonly to: string }
 
 /** Of goods that move between two locations. */

@@ -26,7 +26,7 @@ export const transferOutcomes = ['lost', 'damaged', 'returned'] as const
 export const TransferOutcome = z.enum(transferOutcomes)
 export type TransferOutcome = z.infer<typeof TransferOutcome>
 
-/** What the caller may do with a transfer as it stands. `return`: settle goods as back at the sender. */
+/** What the caller may do with a transfer in its present state. `return`: settle goods as back at the sender. */
 export const transferActions = ['change', 'send', 'cancel', 'receive', 'close', 'return'] as const
 const TransferAction = z.enum(transferActions)
 export type TransferAction = z.infer<typeof TransferAction>
@@ -140,13 +140,13 @@ export const Transfer = z.object({
   units: z.int().optional(),
   received: z.int(),
   on_the_way: z.int().optional(),
-  /** Whole shillings of what is on the way, at what its products cost now; for whoever may see costs. */
+  /** The value of what is on the way, in whole shillings at present costs; for members who may see costs. */
   value_on_the_way: Amount.optional(),
   actions: z.array(TransferAction),
 })
 export type Transfer = z.infer<typeof Transfer>
 
-/** `numbers` is left out where no product has any; who counts without knowing is told of those that came. */
+/** `numbers` is left out if no product has any; in a blind count they are only those that came. */
 export const TransferShown = z.object({
   transfer: Transfer,
   lines: z.array(TransferLine),
@@ -184,7 +184,7 @@ const { notInStock, twice, wrongNumber, needed: unitsNeeded } = unitFailures
 const route = routesOf('transfers')
 const Of = z.object({ id: Id })
 
-/** Goods that move from one location of the shop to another. They are seen by whoever works at either of the two. */
+/** Goods that move from one location of the shop to another. Members who work at either of the two see them. */
 export const transfers = {
   list: forMember('transfer_stock')
     .route(route('GET', '/rest/v1/transfers', 'Transfers, newest first'))

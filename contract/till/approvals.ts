@@ -10,7 +10,7 @@ import { Amount, Id, Instant, pageCounts, Text } from '../shapes.ts'
 
 /** How long an approval holds once it is given, minutes. */
 export const approvalMinutes = 5
-/** How long somebody can still answer, minutes: the customer stands there. */
+/** How long a request can be answered, in minutes: the customer is waiting. */
 export const answerMinutes = 30
 /** What one person may ask for in any hour. */
 export const approvalsAnHour = 30
@@ -32,7 +32,7 @@ export type ApprovalAsked = z.infer<typeof ApprovalAsked>
 
 export const approvalStatuses = ['waiting', 'approved', 'declined'] as const
 
-/** A line as whoever decides sees it: the shop's price, and what it would go for. `is_expired`: some of it has expired. */
+/** A line as it is shown to the person who decides: the shop's price, and the one it would be sold at. `is_expired`: some of it has expired. */
 const LineToApprove = z.object({
   product: z.string(),
   quantity: z.int(),

@@ -217,7 +217,7 @@ export const Addendum = z.object({
 })
 export type Addendum = z.infer<typeof Addendum>
 
-/** `is_blind`: what should be there is left out, because the drawer is still to be counted by whoever asks. */
+/** `is_blind`: what should be there is left out, because the person who asks is still to count the drawer. */
 export const ShiftShown = z.object({
   report: ShiftReport,
   is_blind: z.boolean(),

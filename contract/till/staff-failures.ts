@@ -3,9 +3,9 @@ import { failure, failuresOf, failureWith } from '../failure.ts'
 
 /** The most people that a shop keeps on its list of staff, those who have left included. */
 export const mostStaff = 200
-/** How often a person's PIN may be wrong in any hour, whoever tries and from wherever. */
+/** How often a person's PIN may be wrong in any hour, at all tills together. */
 export const pinTriesAnHour = 10
-/** What a badge's QR code holds: a secret, after a mark that tells it from a product's barcode. */
+/** What a badge's QR code holds: a secret, after a prefix that no product's barcode has. */
 export const badgeMark = 'TUNDA-STAFF-'
 
 export const staffFailures = failuresOf('staff', {

@@ -9,12 +9,12 @@ import { staffFailures } from './staff-failures.ts'
 
 export * from './staff-failures.ts'
 
-/** How long a till may go without asking the server anew who somebody is, days: past it their offline sales are flagged. */
+/** For how many days a till may trust what the server last said of a person: after that their offline sales are flagged. */
 export const passDays = 7
 
 const sequences = ['01234567890', '09876543210']
 
-/** PINs that whoever guesses tries first: one digit again and again, a run, a pair or triple repeated. */
+/** PINs that are guessed first: one digit again and again, a run, a pair or triple repeated. */
 function isTrivial(pin: string): boolean {
   if (sequences.some((run) => run.includes(pin))) return true
   return [1, 2, 3].some((length) => pin === pin.slice(0, length).repeat(pin.length / length))
@@ -55,7 +55,7 @@ export const StaffMember = z.object({
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** When a shared till locks by itself. */
+/** When a shared till locks automatically. */
 export const StaffRules = z.object({
   lock_after_seconds: z.int().min(15).max(3600),
   locks_after_sale: z.boolean(),

@@ -26,7 +26,7 @@ export const PosTerminal = z.object({
   name: z.string(),
   /** What its own receipt numbers begin with: `C1`. */
   code: z.string(),
-  /** Where it stands: it sells that location's goods. */
+  /** The location of the till: it sells the goods there. */
   location_id: Id,
   status: TerminalStatus,
   /** The first characters of its token, to tell tokens apart; null before there was one. */

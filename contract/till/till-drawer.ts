@@ -4,7 +4,7 @@ import { Amount, Id, Instant, Line, Price, SignedAmount, Text } from '../shapes.
 import { countedOf, DrawerEntry, mostReasons, Reason, ShiftShown, WalletKind } from './drawer-shapes.ts'
 import { TillPass } from './staff.ts'
 
-/** The most of a till's drawer that is told at once. */
+/** Most events of a till's drawer in one call. */
 export const mostDrawerEvents = 50
 
 /** `at` is the moment by the server's clock as the till last learned it; `device_time` what its own clock said. */
@@ -13,7 +13,7 @@ const happened = {
   shift_id: Id,
   at: Instant,
   device_time: Instant.nullish(),
-  /** What unlocking the till gave whoever did it. */
+  /** The pass that the person got by unlocking the till. */
   staff_pass: TillPass.nullish(),
 }
 const { direction, amount, note, wallet_id } = DrawerEntry.shape
@@ -52,7 +52,7 @@ export type TillDrawerEvent = z.infer<typeof TillDrawerEvent>
 
 /**
  * What became of it. `late`: its shift was closed already, by somebody else. `set_aside`: it says what cannot be; the audit trail keeps it.
- * A closing is answered with its Z report; one that was late only to whoever may see it.
+ * The answer to a closing has its Z report; to a late one only if the person may see it.
  */
 export const TillDrawerAnswer = z.object({
   id: Id,

@@ -29,7 +29,7 @@ export const Exchanged = z.object({
   /** How the new sale is paid: what came back under the refund's number, then what the customer paid. */
   payments: z.array(Payment),
   on_account: Amount.nullable(),
-  /** Whose the new sale is: of whoever bought what came back, where the shop knows them. */
+  /** The customer of the new sale: the one who bought the returned goods, if the shop knows them. */
   customer_name: z.string(),
   /** What goes back to the customer. */
   paid_back: z.array(Payment.pick({ method: true, amount: true })),

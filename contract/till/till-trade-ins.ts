@@ -56,7 +56,7 @@ const asked = { token_hash: z.string(), staff_pass: TillPass }
 const { off, notNumbered, reported, own, nothingToPay } = tradeInFailures
 const { wrongNumber, taken, held } = unitFailures
 
-/** Used devices that pay a part of a till's sale, for whoever unlocked it and may buy them. */
+/** Used devices that are traded in for part of a till's sale, by a person who unlocked it and may buy them. */
 export const tillTradeIns = {
   tradeInRules: forTerminal()
     .route(call('get_trade_in_rules_for_terminal', 'What is asked of a device that is traded in'))

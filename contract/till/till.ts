@@ -40,11 +40,11 @@ export const TillPerson = z.object({
 })
 export type TillPerson = z.infer<typeof TillPerson>
 
-/** Who unlocks this till, and when it locks by itself. */
+/** Who unlocks this till, and when it locks automatically. */
 export const TillStaff = StaffRules.extend({ people: z.array(TillPerson) })
 export type TillStaff = z.infer<typeof TillStaff>
 
-/** What stands on the till's receipts: what tells this logo from another, and its `data:` address, left out for a till that has it. */
+/** The logo on the till's receipts. `key` identifies it; `picture`, its `data:` URL, is left out for a till that has it. */
 const TillLogo = z.object({ key: z.string(), picture: z.string().optional() })
 
 /** A terminal as its own device knows it. `code` is what its own receipt numbers begin with. */
@@ -135,7 +135,7 @@ export const TillProducts = z.object({
 })
 export type TillProducts = z.infer<typeof TillProducts>
 
-/** Deliberately loose: what is wrong with an item is told in the answer. */
+/** Deliberately loose: the answer says what is wrong with each item. */
 export const ItemsToValidate = z.object({ token_hash: z.string(), items: z.array(z.unknown()).max(500) })
 export const ItemsValidated = z.object({
   valid: z.boolean(),

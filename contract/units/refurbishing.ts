@@ -23,7 +23,7 @@ export const UnitRefurbished = z.object({
 })
 export type UnitRefurbished = z.infer<typeof UnitRefurbished>
 
-/** One job. `cost`, what its parts cost, is absent for whoever may not see costs. */
+/** One job. `cost`, the cost of its parts, is left out for members who may not see costs. */
 export const Refurbishing = z.object({
   id: Id,
   note: z.string().nullable(),

@@ -13,7 +13,7 @@ export const reportKinds = ['stolen', 'lost'] as const
 export const ReportKind = z.enum(reportKinds)
 export type ReportKind = z.infer<typeof ReportKind>
 
-/** What a person was told by whoever keeps the national list. */
+/** The answer that a person got from the keeper of the national list. */
 export const checkResults = ['clear', 'listed'] as const
 export type CheckResult = (typeof checkResults)[number]
 
@@ -31,7 +31,7 @@ export const DeviceReport = z.object({
 })
 export type DeviceReport = z.infer<typeof DeviceReport>
 
-/** What is known of a number. `is_own`: this shop reported it; otherwise another that takes part, and nobody is told which. */
+/** What is known of a number. `is_own`: this shop reported it; otherwise another that shares reports; which one is never said. */
 export const DeviceFound = z.object({
   number: z.string(),
   kind: ReportKind,

@@ -13,7 +13,7 @@ import { tradeInFailures } from './trade-in-failures.ts'
 import { unitFailures } from './unit-failures.ts'
 import { UnitNumbers } from './units.ts'
 
-/** `held`: bought, and not for sale yet. The others are its ends; what happens to a device once it is for sale stands in its history. */
+/** `held`: bought, and not for sale yet. The others are final; what happens to a device once it is for sale is in its history. */
 export const tradeInStates = ['held', 'for_sale', 'given_back', 'handed_over'] as const
 export const TradeInState = z.enum(tradeInStates)
 export type TradeInState = z.infer<typeof TradeInState>
@@ -41,7 +41,7 @@ const Photo = z
   .max(largestDocument, 'This picture is too large')
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/, 'This is not a picture')
 
-/** How this shop buys used devices. `wallets`: what they can be paid from, for whoever may buy. */
+/** How this shop buys used devices. `wallets`: what they can be paid from, for members who may buy. */
 export const TradeInRules = z.object({
   is_on: z.boolean(),
   /** Days until a device that was bought can be sold. */
@@ -82,7 +82,7 @@ export const TradeIn = z.object({
   amount: Amount,
   wallet: WalletKind,
   grade: z.string().nullable(),
-  /** It was reported when it was bought, and whoever bought it knew. */
+  /** It was reported when it was bought, and the member who bought it knew. */
   reported: z.enum(reportKinds).nullable(),
   /** Null once the seller's details were deleted. */
   seller_name: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** What tells the units of a product apart: nothing, an IMEI, or a serial number of any form. */
+/** What identifies the units of a product: nothing, an IMEI, or a serial number of any form. */
 export const trackings = ['none', 'imei', 'serial'] as const
 export type Tracking = (typeof trackings)[number]
 
@@ -54,7 +54,7 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Every number that what was scanned or typed may mean: as it stands, and the IMEI that it may be. A serial number may look like one. */
+/** Every number that may be meant by what was scanned or typed: the text itself, and the IMEI that it may be. A serial number may look like one. */
 export function meantNumbers(text: string): string[] {
   const [bare, imei] = [bareNumber(text), readImei(text)]
   const all = 'number' in imei ? [...new Set([bare, imei.number])] : [bare]

@@ -27,7 +27,7 @@ export type UnitState = (typeof unitStates)[number]
 
 const Typed = Line(60).min(1)
 
-/** A unit by its numbers, as they were scanned. `number` is what its product's units are told apart by: an IMEI or a serial number. */
+/** A unit by its numbers, as they were scanned. `number` is the one that identifies units of its product: an IMEI or a serial number. */
 export const UnitNumbers = z.object({
   number: Typed,
   imei2: Typed.nullish(),
@@ -35,13 +35,13 @@ export const UnitNumbers = z.object({
 })
 export type UnitNumbers = z.infer<typeof UnitNumbers>
 
-/** A unit as lists show it. `unit_cost` is left out for whoever may not see costs; null: what its product costs. */
+/** A unit as lists show it. `unit_cost` is left out for members who may not see costs; null: the cost of its product. */
 export const Unit = z.object({
   id: Id,
   product_id: Id,
   brand: z.string(),
   model: z.string(),
-  /** What tells the product from others of its name. */
+  /** The attributes of the variant, to distinguish products of the same name. */
   variant: z.string(),
   number: z.string(),
   imei2: z.string().nullable(),

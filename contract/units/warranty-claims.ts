@@ -6,12 +6,12 @@ import { Day, Id, Instant, Line, Text, walkCounts, walkInput } from '../shapes.t
 import { claimFailures } from './claim-failures.ts'
 import { unitFailures } from './unit-failures.ts'
 
-/** How a claim stands. `received`: the shop has the device; `sent`: the supplier has it; the others are its ends. */
+/** The state of a claim. `received`: the shop has the device; `sent`: the supplier has it; the others are its ends. */
 export const claimStates = ['received', 'sent', 'repaired', 'replaced', 'refused'] as const
 export const ClaimState = z.enum(claimStates)
 export type ClaimState = z.infer<typeof ClaimState>
 
-/** A device that came back with a fault. Customer and receipt are left out for whoever may not see sales. */
+/** A device that came back with a fault. Customer and receipt are left out for members who may not see sales. */
 export const WarrantyClaim = z.object({
   id: Id,
   number: z.int(),
@@ -27,7 +27,7 @@ export const WarrantyClaim = z.object({
   fault: z.string(),
   /** What was handed in with it. */
   accessories: z.string().nullable(),
-  /** How to reach whoever handed it in. */
+  /** How to reach the person who handed it in. */
   contact: z.string().nullable(),
   /** The last day of the warranty that the shop gave; null: it gave none. */
   warranty_until: Day.nullable(),

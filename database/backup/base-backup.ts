@@ -22,8 +22,8 @@ const segmentName = /^[0-9A-F]{24}$/
 const chunk = 262_144
 
 /**
- * Every file of the running embedded cluster at `url`, whose owner is its superuser: its data while sales go on, the write-ahead log that makes it
- * whole, its password. It blocks nothing. `beforeEnd` runs right before the moment to which the backup will be restored.
+ * Every file of the running embedded cluster at `url`, whose user must be its superuser: its data, the write-ahead log that makes it consistent, and its
+ * password. Sales go on meanwhile. `beforeEnd` runs right before the moment to which the backup will be restored.
  */
 export async function* readBaseBackup(
   url: string,
@@ -31,6 +31,8 @@ export async function* readBaseBackup(
   ended: (end: BackupEnd) => void = () => undefined,
 ): AsyncGenerator<BackedUpFile> {
   const client = new pg.Client({ connectionString: url, application_name: 'tunda backup' })
+  // A connection that breaks fails its statement too; without a listener its error would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)

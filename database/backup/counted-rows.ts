@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../with-client.ts'
 
 /** How many rows tables have, by name. */
 export type CountedRows = Readonly<Record<string, number>>
@@ -17,13 +18,7 @@ export async function countKeptRows(client: pg.Client): Promise<CountedRows> {
 
 /** The same, of the database at `url`. */
 export async function readCountedRows(url: string): Promise<CountedRows> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda drill' })
-  // A broken connection also fails its statement, so this listener has nothing to do.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  return await withClient({ connectionString: url, application_name: 'tunda drill' }, async (client) => {
     return await countKeptRows(client)
-  } finally {
-    await client.end()
-  }
+  })
 }

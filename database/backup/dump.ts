@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import type { BackedUpFile } from './base-backup.ts'
 
 const pieceSize = 8_388_608
@@ -14,7 +15,7 @@ export async function* readDump(
   url: string,
   beforeStart: (client: pg.Client) => Promise<void>,
 ): AsyncGenerator<BackedUpFile> {
-  await withClient(url, async (client) => {
+  await withClient({ connectionString: url, application_name: 'tunda backup' }, async (client) => {
     await refuseHiddenRows(client)
     await refuseSpreadShops(client)
     await beforeStart(client)
@@ -83,7 +84,7 @@ export async function restoreDump(
 /** Whether a database has no table yet. */
 export async function isEmptyDatabase(url: string): Promise<boolean> {
   let first: string | undefined
-  await withClient(url, async (client) => {
+  await withClient({ connectionString: url, application_name: 'tunda backup' }, async (client) => {
     first = await firstTable(client)
   })
   return first === undefined
@@ -98,7 +99,7 @@ async function firstTable(client: pg.Client): Promise<string | undefined> {
 
 /** Refuses a database that has tables already; makes the roles that the dump names. */
 export async function prepareEmptyDatabase(url: string): Promise<void> {
-  await withClient(url, async (client) => {
+  await withClient({ connectionString: url, application_name: 'tunda backup' }, async (client) => {
     const name = await firstTable(client)
     if (name !== undefined)
       throw new Error(`The database in DATABASE_URL is not empty: it has ${name}. Restore into an empty one.`)
@@ -118,7 +119,7 @@ async function refuseHiddenRows(client: pg.Client): Promise<void> {
     throw new Error('Row security hides rows from the role in DATABASE_URL. Use a superuser for backups.')
 }
 
-/** What one node says of the others' rows is of another moment, and cannot be restored beside them. */
+/** Each node would be dumped at another moment, so the rows would not fit together after a restore. */
 async function refuseSpreadShops(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_spread: boolean }>(
     `select to_regprocedure('hold_home(text)') is not null as is_spread`,
@@ -127,16 +128,6 @@ async function refuseSpreadShops(client: pg.Client): Promise<void> {
     throw new Error(
       'Shops are spread over several nodes, which this backup cannot hold. Use pgBackRest on every node (docs/operating/beyond-one-machine.md), and copy DATA_DIR.',
     )
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda backup' })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** The password is passed in the environment: everybody on the machine can read command lines. */

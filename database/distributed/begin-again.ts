@@ -1,6 +1,6 @@
 import type { Tx } from '../transaction.ts'
 
-/** The shops' rows lie elsewhere: the work begins again there. Nothing was written yet. */
+/** The shop's rows are at another home: the work begins again there. Nothing was written yet. */
 export class Elsewhere extends Error {
   readonly home: string
 
@@ -16,9 +16,8 @@ type Who = { readonly user_id: string; readonly org_ids: string }
 class NotYet extends Error {}
 
 /**
- * Citus lets no transaction write tables that are on every node in two names, a function's owner's and that of whoever asks. What a work does in the
- * owner's name is carried out in a transaction of its own at the coordinator, which has every table; the work then begins again, and is told what
- * came of it.
+ * Citus does not let one transaction write reference tables as two roles, the owner of a function and its caller. So what is to be written as the
+ * owner is done in a transaction of its own on the coordinator, which has every table; then the work begins again, and gets the result.
  */
 export class Ahead {
   readonly #done: unknown[] = []
@@ -44,7 +43,7 @@ export class Ahead {
     return this.#asked !== undefined && error === this.#asked.error
   }
 
-  /** Runs what was asked for, as who asked. */
+  /** Runs the part that was asked for, with the user and shops of the transaction that asked. */
   async carryOut(run: (part: Part) => Promise<unknown>): Promise<void> {
     if (this.#asked === undefined) return
     const { part, who } = this.#asked

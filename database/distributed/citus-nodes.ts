@@ -1,9 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../with-client.ts'
 
-/** A node that has shards; the coordinator is none. */
+/** A worker: a node that has shards. The coordinator has none. */
 export type Node = { readonly host: string; readonly port: number }
 
-/** Whoever reads names of tables has those of accounts with their schema, as ever: a spread database looks there too. */
+/** With this search path the names of tables in `auth` are read with their schema, although that of a distributed database includes `auth`. */
 export const plainPath = '-c search_path=public'
 
 /** The same database on another node, as the same user. */
@@ -15,20 +16,16 @@ export function addressOn(url: string, { host, port }: Node): string {
   return address.href
 }
 
-/** Runs `work` on a node, as who `url` says. */
+/** Runs `work` on a node, as the user of `url`. */
 export async function onNode<Result>(url: string, node: Node, work: (client: pg.Client) => Promise<Result>) {
-  const client = new pg.Client({ connectionString: addressOn(url, node), application_name: 'tunda distribute' })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const to = { connectionString: addressOn(url, node), application_name: 'tunda distribute' }
+  return await withClient(to, async (client) => {
     await client.query('set client_min_messages = warning')
     return await work(client)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
-/** Its workers. Fails with a sentence where there is no Citus, or no worker, or this is no coordinator. */
+/** The workers. Fails with a message for the operator if there is no Citus, no worker, or the user is no superuser. */
 export async function readNodes(client: pg.Client): Promise<Node[]> {
   const { rows } = await client.query<{ citus: string | null; has_package: boolean; is_superuser: boolean }>(
     `select (select extversion from pg_extension where extname = 'citus') as citus,

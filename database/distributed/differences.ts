@@ -1,18 +1,21 @@
 /**
- * Everything in which the database of a distributed installation differs from a plain one. The tables, checks, keys, triggers and functions are
- * those of the migrations; what stands here is what Citus refuses, or what must be done where a shop lies.
+ * All differences between the database of a distributed installation and an ordinary one. Tables, checks, keys, triggers and functions come from
+ * the migrations; this file changes what Citus refuses, and what must run on the node that has a shop's rows.
  *
- * A shop's home is the group of shards that its rows lie in. On the node that has them stands a schema with one view a table, `shops_<shard>`, and
- * a transaction of that shop runs there, on a connection whose search path begins with it: every statement, function and trigger finds its tables
- * by the names they always had, and no planner but PostgreSQL's looks at it.
+ * A shop's home is the group of shards that has its rows. The node with those shards has a schema `shops_<shard>` with one view for each table.
+ * A transaction of the shop runs there, on a connection whose search path begins with that schema: every statement, function and trigger finds
+ * its tables under their usual names, and only PostgreSQL plans it, not Citus.
  */
 
-/** A policy may hold no sub-select: the plain call, which is stable, and asked once a row. */
+/** Citus allows no sub-select in a policy: replaces it by the plain function call, which is stable, and evaluated once a row. */
 export function plainPolicy(expression: string): string {
   return expression.replace(/\( ?SELECT (current_\w+\(\)) AS \w+\)/g, (_whole: string, call: string) => call)
 }
 
-/** A key that holds in all shops together cannot be kept by shards: it holds in each, and is looked up in all. Its values are random. */
+/**
+ * Shards cannot enforce a key that is unique across all shops: it becomes unique within each shop, with an index to find it in all of them. The
+ * values of such keys are random, so they do not collide.
+ */
 export function keyWithinShop(definition: string): { readonly unique: string; readonly lookUp: string } {
   return {
     unique: definition.replace('(', '(org_id, '),
@@ -21,17 +24,17 @@ export function keyWithinShop(definition: string): { readonly unique: string; re
 }
 
 /**
- * Where whoever asks at a home finds its tables. The platform's jobs find those first of which they, or the functions that they call, may read some
- * columns alone: a view that has others too is refused as a whole.
+ * The search path of a connection to a home. For the platform's jobs the views with only the columns that they, or the functions that they call,
+ * may read come first: PostgreSQL refuses a whole view if it has any other column.
  */
 export function searchPath(home: string, isPlatform: boolean): string {
   return `${isPlatform ? `${looksOf(home)},` : ''}${home},public,auth`
 }
 
 /**
- * A statement as it is asked where shops are spread. Citus plans nothing without its parameters: what a batch of sales asks for in one plan for all is
- * left to PostgreSQL. What a transaction may touch is told to all nodes. And what the platform adds to the trails of shops with several homes would be
- * copied there, which row security refuses; with a clause for a conflict, which their numbers never have, it is added.
+ * Rewrites a statement for a distributed database. Citus cannot plan without parameter values, so a batch of sales does not force generic plans. The
+ * settings that say which rows a transaction may touch go to all nodes. Rows that the platform adds to the audit trails of shops on several homes
+ * would be sent by `copy`, which row security refuses; an `on conflict` clause makes Citus insert them. Their numbers never conflict.
  */
 export function askedWhereSpread(sql: string, isPlatform: boolean): string {
   const asked = sql.replace("'force_generic_plan'", "'auto'").replace("set_config('app.", "set_everywhere('app.")
@@ -39,7 +42,7 @@ export function askedWhereSpread(sql: string, isPlatform: boolean): string {
   return isPlatform && written === 'audit_log' ? `${asked} on conflict do nothing` : asked
 }
 
-/** The schema of those views. */
+/** The schema of the views with only the columns that the platform's jobs may read. */
 export const looksOf = (home: string) => home.replace('shops_', 'looks_')
 
 export type ForeignKey = { readonly name: string; readonly rel: string; readonly ref: string; readonly def: string }
@@ -47,8 +50,8 @@ export type ForeignKey = { readonly name: string; readonly rel: string; readonly
 const setsNull = / ON DELETE SET NULL(?: \((\w+)\))?/
 
 /**
- * `on delete set null` is refused: the key stays, and a trigger empties what pointed there before the row goes. A key from a table on every node
- * to a shop's own is refused altogether: a trigger keeps what is pointed to from going.
+ * Citus refuses `on delete set null`: the key is kept without it, and a trigger sets the references to null before the row is deleted. It refuses
+ * any key from a reference table to a distributed one: a trigger prevents the deletion of rows that are referenced. `isToHome`: it is such a key.
  */
 export function foreignKey({ name, rel, ref, def }: ForeignKey, isToHome: boolean): string[] {
   const [, columns = '', , targets = ''] = /FOREIGN KEY \(([^)]*)\) REFERENCES (\w+)\(([^)]*)\)/.exec(def) ?? []
@@ -72,8 +75,9 @@ export function foreignKey({ name, rel, ref, def }: ForeignKey, isToHome: boolea
 }
 
 /**
- * A trigger of a table that stands on every node fires on every node. What it writes for a shop is written at that shop's home; what it writes
- * for everybody is written by whoever asked. Preferences are only filled in, everywhere alike.
+ * A trigger of a reference table fires on every node. If it writes rows of a shop, it does so only at that shop's home; if it writes rows of
+ * reference tables, only on the node that began the statement. The trigger that fills in preferences runs everywhere, with the same result.
+ * Undefined for a trigger that needs no change.
  */
 export function referenceTrigger(name: string, table: string, definition: string): string | undefined {
   if (name === 'begin_with_accepted_terms' || /is_first_hand|enter_home/.test(definition)) return undefined
@@ -86,7 +90,7 @@ export function referenceTrigger(name: string, table: string, definition: string
     : definition.replace(' EXECUTE', ` WHEN (${safe}) EXECUTE`)
 }
 
-/** `everywhere`: the tables that stand on every node, which Citus plans. */
+/** `everywhere`: the reference tables; statements with them are planned by Citus. */
 export type AtHome = {
   readonly isTrigger: boolean
   readonly isWorker: boolean
@@ -94,8 +98,9 @@ export type AtHome = {
 }
 
 /**
- * A function as every node has it. What a transaction may touch is told to all nodes that it writes on; a definer looks its tables up where its
- * caller does, and no login may make anything there; a trigger that fires for somebody elsewhere finds its shop's home first.
+ * The definition of a function for every node. Settings that say which rows a transaction may touch go to all nodes. On workers a security definer
+ * has its caller's search path, in which no login may create anything. A trigger that fires for a statement from another node sets the search path
+ * to its shop's home first.
  */
 export function functionAtHome(definition: string, { isTrigger, isWorker, everywhere }: AtHome): string {
   const own = bodies[/FUNCTION (?:\w+\.)?(\w+)\(/.exec(definition)?.[1] ?? '']
@@ -105,7 +110,7 @@ export function functionAtHome(definition: string, { isTrigger, isWorker, everyw
       : definition.replace(/\$function\$[\s\S]*\$function\$/, () => `$function$${own}$function$`)
   let written = asItIs.replaceAll("set_config('app.", "set_everywhere('app.")
   if (isWorker) written = written.replace(/^ SET search_path TO .*\n/m, '')
-  // To explain is to turn Citus's own execution off until the transaction ends; with the setting here, until the function does.
+  // `explain` turns local execution of Citus off until the transaction ends; with this setting, only until the function ends.
   if (/'explain /.test(written)) written = written.replace(/^AS /m, ' SET citus.enable_local_execution TO on\nAS ')
   if (!isTrigger) return asBlock(written, everywhere)
   return written.replace(
@@ -115,8 +120,8 @@ export function functionAtHome(definition: string, { isTrigger, isWorker, everyw
 }
 
 /**
- * What a function does otherwise. A shop is erased where it lies, its rows taken by their keys: a view has no places of rows to take some by. What
- * others must not be named by goes first.
+ * Functions with another body. A shop is erased at its home, and rows are limited by their primary keys, because a view has no `ctid`. Tables with
+ * references that a trigger checks (`keep_referenced`) are emptied first.
  */
 const bodies: Readonly<Record<string, string>> = {
   erase_organization_step: `
@@ -158,7 +163,7 @@ begin
 end`,
 }
 
-/** Citus plans no statement with the parameters of a function in SQL that asks it, and none of a definer's; those of a block it does. */
+/** Citus cannot plan statements with parameters in a function in SQL, nor those of a security definer in SQL; in PL/pgSQL it can. */
 function asBlock(definition: string, everywhere: ReadonlySet<string>): string {
   const [, head, body] = /^([\s\S]*)AS \$function\$([\s\S]*)\$function\$\s*$/.exec(definition) ?? []
   if (head === undefined || body === undefined || !/ LANGUAGE sql\n/.test(head)) return definition
@@ -170,7 +175,7 @@ function asBlock(definition: string, everywhere: ReadonlySet<string>): string {
   return `${head.replace(' LANGUAGE sql', ' LANGUAGE plpgsql')}AS $function$\n#variable_conflict use_column\nbegin\n${answer};\nend $function$`
 }
 
-/** What only a distributed installation has, on every node. */
+/** Functions that only a distributed installation has, on every node. */
 export const ownFunctions = `
 create or replace function set_everywhere(name text, value text, is_local boolean) returns text language plpgsql as $$
 begin

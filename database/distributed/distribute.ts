@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { type Node, onNode, plainPath, readNodes } from './citus-nodes.ts'
 import {
   type ForeignKey,
@@ -15,22 +16,20 @@ import { anchor, type Kind, type PlacedTable, placeTables } from './kinds.ts'
 export type Distributed = {
   readonly nodes: number
   readonly tables: readonly PlacedTable[]
-  /** Those that were spread now; none when all were before. */
+  /** The tables that were distributed by this run. */
   readonly spread: readonly string[]
-  /** Groups of shards: what is moved together. */
+  /** The number of homes: groups of shards that are moved together. */
   readonly homes: number
 }
 
 /**
- * Turns the migrated database at `url` into a distributed one, or brings a distributed one to what this version has: tables in one
- * transaction, then functions and homes on every node, which may be repeated. `shards` counts for the first time alone. Fails with a sentence
- * when Citus or its workers are missing.
+ * Turns the migrated database at `url` into a distributed one, or brings a distributed one up to date with this version: tables in one
+ * transaction, then functions and homes on every node. It can be repeated; `shards` is used only the first time. Fails with a message for the
+ * operator if Citus or its workers are missing.
  */
 export async function distribute(url: string, shards: number): Promise<Distributed> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute', options: plainPath })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const to = { connectionString: url, application_name: 'tunda distribute', options: plainPath }
+  return await withClient(to, async (client) => {
     const nodes = await readNodes(client)
     await client.query('set client_min_messages = warning')
     const tables = await placeTables(client)
@@ -44,16 +43,14 @@ export async function distribute(url: string, shards: number): Promise<Distribut
     await installFunctions(client, url, nodes)
     const homes = await makeHomes(client, url)
     return { nodes: nodes.length, tables, spread, homes }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function onEach(url: string, nodes: readonly Node[], work: (node: pg.Client) => Promise<void>): Promise<void> {
   for (const node of nodes) await onNode(url, node, work)
 }
 
-/** Nodes ask each other as the owner and as the definers, who sign in there for that; what they may is what they always might. */
+/** Creates the roles on every node. Nodes connect to each other as app_owner and app_definer, so those may sign in; their rights stay the same. */
 async function keepRoles(client: pg.Client, url: string, nodes: readonly Node[]): Promise<void> {
   const { rows } = await client.query<{ role: string }>(
     `select rolname as role from pg_roles where rolname in ('app_owner', 'app_definer', 'app_api', 'app_auth', 'app_platform', 'app_backup')`,
@@ -74,29 +71,29 @@ async function keepRoles(client: pg.Client, url: string, nodes: readonly Node[])
   for (const [name, value] of Object.entries(everywhere)) await client.query(`set ${name} = ${value}`)
 }
 
-/** What every node's database has beside its rows; a copy of it does not. */
+/** Statements with the settings and rights of a node's database; a dump or base backup of its tables does not contain them. */
 export function ofDatabase(database: string): string[] {
   return [
     'set citus.enable_ddl_propagation = off',
-    // What a trigger looks up that fires for somebody elsewhere.
+    // For triggers that fire for a statement from another node.
     `alter database ${database} set search_path = "$user", public, auth`,
     ...Object.entries(everywhere).map(([name, value]) => `alter database ${database} set ${name} = ${value}`),
     `grant connect on database ${database} to app_owner, app_definer`,
-    // A definer looks tables up where its caller does, and a temporary one would come first.
+    // A security definer has its caller's search path, in which temporary tables would come first.
     `revoke temporary on database ${database} from public`,
   ]
 }
 
-/** Of every connection to a node: what a transaction may touch goes with it, and a trigger may ask another node. */
+/** Settings of every connection to a node: `set local` goes to other nodes too, and triggers may query other nodes. */
 const everywhere = {
   'citus.propagate_set_commands': `'local'`,
   'citus.allow_nested_distributed_execution': 'on',
   'citus.enable_unsafe_triggers': 'on',
-  // Whoever may add to a table that is on every node, or to one with a key to it, holds it as long as that takes.
+  // Inserting into a reference table, or into a table with a key to one, locks it. Without this, Citus requires more rights for the lock.
   'citus.skip_advisory_lock_permission_checks': 'on',
 }
 
-/** All or nothing, and only what is not spread yet. */
+/** Distributes the tables that are not distributed yet, all or none. Returns their names. */
 async function spreadTables(client: pg.Client, tables: readonly PlacedTable[], shards: number): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select logicalrelid::regclass::text as name from pg_dist_partition',
@@ -127,7 +124,7 @@ async function spreadTables(client: pg.Client, tables: readonly PlacedTable[], s
     await client.query('rollback').catch(() => undefined)
     throw error
   }
-  // The rows went to the nodes; what is left of them here is read by nobody.
+  // The rows are on the nodes now; the ones left on the coordinator are never read.
   for (const { name } of waiting)
     await client.query('select truncate_local_data_after_distributing_table($1)', [name]).catch(() => undefined)
   return waiting.map(({ name }) => name)
@@ -152,7 +149,7 @@ async function rewritePolicies(client: pg.Client): Promise<void> {
   }
 }
 
-/** Taken off, to be put on again once both ends lie where they belong. */
+/** Drops the foreign keys of tables that are to be distributed, and returns them, to be added again afterwards. */
 async function takeForeignKeys(
   client: pg.Client,
   tables: readonly PlacedTable[],

@@ -13,7 +13,7 @@ type Installed = {
 
 type Composite = { readonly name: string; readonly owner: string; readonly columns: string }
 
-/** Gives every node the functions of the schema as they are where shops are spread. Functions that need others come after them. */
+/** Installs the functions of the schema on every node, changed for a distributed database. A function that needs another is tried again after it. */
 export async function installFunctions(client: pg.Client, url: string, nodes: readonly Node[]): Promise<void> {
   await client.query('set search_path = public')
   const { rows } = await client.query<Installed>(

@@ -3,7 +3,7 @@ import { type Node, onNode } from './citus-nodes.ts'
 import { looksOf } from './differences.ts'
 import { anchor } from './kinds.ts'
 
-/** Programs and tills ask for what of them was written since, and a file's rows are taken by their places: a view says so too. */
+/** Tables whose views have `xmin` too: programs and tills ask which of their rows were written since. `import_keys` has `ctid`. */
 const followed = new Set([
   'category_moves',
   'customer_removals',
@@ -20,11 +20,11 @@ const systemColumn = (name: string) => (followed.has(name) ? ', xmin' : name ===
 
 type Shard = Node & { readonly home: string; readonly name: string; readonly shard: string }
 type Grant = { readonly name: string; readonly privilege: string; readonly role: string }
-/** Of a table, what a role may read that may not read all of it. */
+/** The columns of a table that a role may read which may not read all of it. */
 type Look = { readonly name: string; readonly role: string; readonly columns: readonly string[] }
 type Counted = { readonly name: string; readonly column: string }
 
-/** Makes the homes that are missing, or not whole, on the nodes that have their shards. Returns how many there are. */
+/** Creates the schemas of homes that are missing or incomplete, on the nodes that have their shards. Returns the number of homes. */
 export async function makeHomes(client: pg.Client, url: string): Promise<number> {
   const { rows: shards } = await client.query<Shard>(
     `select n.nodename as host, n.nodeport as port, 'shops_' || a.shardid as home, s.logicalrelid::regclass::text as name,
@@ -63,8 +63,8 @@ export async function makeHomes(client: pg.Client, url: string): Promise<number>
 }
 
 /**
- * Rights on single columns stay behind when a table is spread or moved. Who may add rows with some columns is asked for that where the table is
- * named; Citus then fills the others in, and needs the right to those too, on a shard that nobody may name.
+ * Grants the rights on single columns again, which Citus does not copy when a table is distributed or moved. A role that may insert some columns of a
+ * reference table also gets the right to insert all of them into its shard, because Citus fills in the others; no role can name a shard.
  */
 async function grantColumns(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<Node & { sql: string }>(
@@ -141,7 +141,7 @@ async function makeLooks(worker: pg.Client, schema: string, shards: readonly Sha
   }
 }
 
-/** Numbers that are drawn: each home goes on after the highest that is there. */
+/** Identity columns: each home has a sequence of its own, which continues after the highest number there. */
 function countOn(home: string, name: string, column: string, shard: string): string[] {
   const sequence = `${home}.${name}_${column}_seq`
   return [
@@ -153,7 +153,7 @@ function countOn(home: string, name: string, column: string, shard: string): str
   ]
 }
 
-/** Rows that the platform adds are sent from the coordinator, which knows no home's numbers. */
+/** Rows that the platform adds come from the coordinator, which has no home's sequences: a trigger numbers them. */
 function numberAt(home: string, name: string, column: string, shard: string): string[] {
   return [
     `drop trigger if exists number_at_home on public.${shard}`,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-/** Where a table lies once the shops are spread: on every node; with its shop; or on the coordinator alone. */
+/** Where the rows of a table are in a distributed database: all of them on every node, each at its shop's home, or on the coordinator alone. */
 export type Kind = 'reference' | 'distributed' | 'local'
 
 export type PlacedTable = { readonly name: string; readonly kind: Kind; readonly why: string }
 
-/** Small, read by every request and seldom written: whole on every node. The others that name a shop lie with that shop. */
+/** Small tables that many requests read and few write: copied to every node, for the reason given. All others with an `org_id` are distributed. */
 const reference: Readonly<Record<string, string>> = {
   'auth.sessions': 'every request looks its session up',
   'auth.users': 'people belong to several shops',
@@ -44,7 +44,7 @@ const reference: Readonly<Record<string, string>> = {
 
 const stays = 'accounts and the platform’s own: one place is enough, and none of it grows with sales'
 
-/** Every table of the schema and where it belongs; a new one that names its shop is spread without being named here. */
+/** Every table of the schema and its kind. A new table with an `org_id` is distributed without being listed here. */
 export async function placeTables(client: pg.ClientBase): Promise<PlacedTable[]> {
   const { rows } = await client.query<{ name: string; has_shop: boolean }>(
     `select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
@@ -63,5 +63,5 @@ export async function placeTables(client: pg.ClientBase): Promise<PlacedTable[]>
   })
 }
 
-/** The table that all others of a shop lie beside, and whose shards give a shop's home its name. */
+/** The table that all distributed tables are colocated with; the ids of its shards are in the names of homes. */
 export const anchor = 'sales'

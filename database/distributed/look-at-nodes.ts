@@ -1,24 +1,22 @@
-import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { type Node, onNode, plainPath } from './citus-nodes.ts'
 import { anchor, placeTables } from './kinds.ts'
 
 export type NodesSeen = {
-  /** How many nodes have shops, and in how many groups those lie. */
+  /** How many nodes have shops, and how many homes there are. */
   readonly nodes: number
   readonly homes: number
-  /** Nodes that do not answer, and groups whose node has not all that shops are asked by. */
+  /** Nodes that do not answer, and homes whose views are missing on their node. */
   readonly silent: readonly string[]
   readonly unready: readonly string[]
-  /** Tables that came after shops were spread, and were not yet. */
+  /** Tables that were added later and are not distributed yet. */
   readonly waiting: readonly string[]
 }
 
-/** Looks at every node of the database at `url`; undefined where shops are not spread. Fails when the database itself does not answer. */
+/** Checks every node of the database at `url`; undefined if it is not distributed. Fails if the database itself does not answer. */
 export async function lookAtNodes(url: string): Promise<NodesSeen | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda doctor', options: plainPath })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const to = { connectionString: url, application_name: 'tunda doctor', options: plainPath }
+  return await withClient(to, async (client) => {
     const { rows: spread } = await client.query<{ is: boolean }>(
       `select to_regprocedure('hold_home(text)') is not null as is`,
     )
@@ -49,7 +47,5 @@ export async function lookAtNodes(url: string): Promise<NodesSeen | undefined> {
       }).catch(() => silent.push(name))
     }
     return { nodes: nodes.size, homes: homes.length, silent, unready, waiting: waiting.map(({ name }) => name) }
-  } finally {
-    await client.end()
-  }
+  })
 }

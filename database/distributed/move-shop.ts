@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import { withClient } from '../with-client.ts'
 import { type Node, onNode, plainPath, readNodes } from './citus-nodes.ts'
 import { looksOf } from './differences.ts'
 import { makeHomes } from './homes-on-nodes.ts'
@@ -8,14 +8,13 @@ import { anchor } from './kinds.ts'
 export type Moved = { readonly home: string; readonly from: Node; readonly to: Node; readonly shops: number }
 
 /**
- * Moves a shop, and whoever shares its home, to another node while they sell: Citus copies their rows and follows what is written meanwhile;
- * whoever writes in its last moment waits. Answers undefined where they are there already; fails with a sentence where there is no such shop or node.
+ * Moves a shop, and the other shops of its home, to another node while they sell: Citus copies their rows and replicates what is written meanwhile;
+ * only at the end writers wait for a moment. Undefined if they are there already. Fails with a message for the operator if there is no such shop or
+ * node.
  */
 export async function moveShop(url: string, shop: string, to: Node): Promise<Moved | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tunda distribute', options: plainPath })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+  const owner = { connectionString: url, application_name: 'tunda distribute', options: plainPath }
+  return await withClient(owner, async (client) => {
     const nodes = await readNodes(client)
     if (!nodes.some(({ host, port }) => host === to.host && port === to.port))
       throw new Error(`There is no worker ${to.host}:${to.port}. The workers are ${nodes.map(named).join(', ')}.`)
@@ -48,14 +47,12 @@ export async function moveShop(url: string, shop: string, to: Node): Promise<Mov
     await makeHomes(client, url)
     await client.query('call citus_cleanup_orphaned_resources()')
     return { home, from, to, shops }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**
- * Row security is forced upon everybody, and so upon the role that Citus makes for following a shard, which then follows nothing. That role lives
- * as long as the move and nobody signs in as it: it alone is let past, as soon as it is there.
+ * Runs `move`, and meanwhile lets the roles that Citus creates for replicating a shard bypass row security, as soon as they exist: row security is
+ * forced for every role, and they would replicate nothing. Such a role exists only during the move, and nobody can sign in as it.
  */
 async function followed(url: string, to: Node, move: () => Promise<void>): Promise<void> {
   const moved = new AbortController()
@@ -69,12 +66,7 @@ async function followed(url: string, to: Node, move: () => Promise<void>): Promi
       await pause(50)
     }
   })
-  try {
-    await move()
-  } finally {
-    moved.abort()
-    await letPast
-  }
+  await Promise.all([move().finally(() => moved.abort()), letPast])
 }
 
 const named = ({ host, port }: Node) => `${host}:${port}`

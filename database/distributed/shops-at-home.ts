@@ -6,22 +6,23 @@ import { asRole, connectionPool, type Place, type Pool } from '../pool.ts'
 import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
 import { callsAtOnce, inTurn, longAtOnce, Turns } from '../turns.ts'
+import { withClient } from '../with-client.ts'
 import { Ahead, Elsewhere } from './begin-again.ts'
 import { addressOn, type Node } from './citus-nodes.ts'
 import { askedWhereSpread, searchPath } from './differences.ts'
 import { turnsAtHomes } from './turns-at-homes.ts'
 
-/** What a node says of a home that was moved away, or whose views are not made yet. */
+/** A home was moved away from the node, or its views are not created yet. */
 const isGone = (error: unknown) => error instanceof pg.DatabaseError && error.code === 'TU001'
-/** Milliseconds that a transaction waits, at most, for a home that is being moved. */
+/** How long a transaction tries again while its home is being moved, in milliseconds. */
 const longestMove = 20_000
 const mostKnown = 100_000
-/** Connections of the platform's jobs to each home. */
+/** Most connections of the platform's jobs to each home. */
 const mostLooks = 2
 const kinds: Readonly<Record<ServingRole, string>> = { app_api: 'api', app_auth: 'auth', app_platform: 'platform' }
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The database as it is, and where its shops are spread over nodes, with every shop's transaction on the node that has its rows. */
+/** The database itself if it is not distributed; else one that runs each shop's transactions on the node that has its rows. */
 export async function withHomes(database: Database, place: Place, connections: number): Promise<Database> {
   const coordinator = new Coordinator(place)
   if (!(await coordinator.isDistributed())) return database
@@ -66,9 +67,9 @@ export async function withHomes(database: Database, place: Place, connections: n
       shops,
       turnsAtHomes((shop) => homes.homeOf(shop), callsAtOnce(connections)),
     ),
-    // On another machine nobody's priority is ours to lower.
+    // The priority of a backend process on another machine cannot be lowered.
     givingWay: inTurn(shops, new Turns(longAtOnce)),
-    // A replica has one node's rows.
+    // A replica has the rows of one node only.
     hasReplica: false,
     homeOf: (shop) => homes.knownHomeOf(shop),
     ofAllShops: async (look) => {
@@ -91,7 +92,7 @@ export async function withHomes(database: Database, place: Place, connections: n
   }
 }
 
-/** Does the work in one transaction after another, until every part that is to go ahead is committed. */
+/** Runs the work, and again from the start after each part that must be committed before it (see `Ahead`). */
 async function withPartsAhead<Result>(asAuth: Database['asAuth'], work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const ahead = new Ahead()
   for (;;) {
@@ -104,12 +105,12 @@ async function withPartsAhead<Result>(asAuth: Database['asAuth'], work: (tx: Tx)
   }
 }
 
-/** Whose rows alone are touched, if it is known, and with whose rights. */
+/** The only shop whose rows are touched, if that is known, and the role to use. */
 type Who = { readonly shop?: string | undefined; readonly role?: ServingRole }
-/** The homes that the work began at before. */
+/** The homes at which the work has begun before. */
 type Begun = { readonly begun: Set<string> }
 
-/** Questions about where things lie. */
+/** Queries on the coordinator about where rows are, each on a connection of its own. */
 class Coordinator {
   readonly #place: Place
 
@@ -118,14 +119,8 @@ class Coordinator {
   }
 
   async ask<Found extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Found[]> {
-    const client = new pg.Client({ ...asRole(this.#place, 'app_platform'), application_name: 'tunda homes' })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      return (await client.query<Found>(sql, values)).rows
-    } finally {
-      await client.end()
-    }
+    const to = { ...asRole(this.#place, 'app_platform'), application_name: 'tunda homes' }
+    return await withClient(to, async (client) => (await client.query<Found>(sql, values)).rows)
   }
 
   async isDistributed(): Promise<boolean> {
@@ -134,14 +129,14 @@ class Coordinator {
   }
 }
 
-/** A constraint of a shard has the shard's number in its name. */
+/** Throws the error with the constraint's usual name: on a shard it ends with the shard's id. */
 function namedAsEver(error: unknown): never {
   if (error instanceof pg.DatabaseError && error.constraint !== undefined)
     error.constraint = error.constraint.replace(/_\d{6,}$/, '')
   throw error
 }
 
-/** The transaction, whose statements are asked as they must be where shops are spread. */
+/** The transaction with its statements rewritten for a distributed database. */
 function unplanned(tx: Tx, isPlatform = false): Tx {
   const query: Tx['query'] = async <R extends Row>(asked: string | Sql, values?: readonly unknown[]) =>
     await tx
@@ -165,7 +160,7 @@ class Homes {
     this.#coordinator = coordinator
   }
 
-  /** A shop's home never changes, only the node that it is on. */
+  /** A shop's home, which never changes: only the node that it is on does. */
   homeOf(shop: string): Promise<string> {
     let home = this.#homes.get(shop)
     if (home === undefined) {
@@ -179,7 +174,7 @@ class Homes {
     return home
   }
 
-  /** The same, if it was asked for before. */
+  /** The same if it is known already; else undefined, and it is looked up for the next time. */
   knownHomeOf(shop: string): string | undefined {
     const known = this.#known.get(shop)
     if (known === undefined && isId.test(shop)) {
@@ -198,7 +193,7 @@ class Homes {
     return [...(await this.#placed()).keys()]
   }
 
-  /** The node and the home that the shop's rows lie in. */
+  /** The home and the node of the shop's rows, as one string. */
   async placeOf(shop: string): Promise<string> {
     const home = await this.homeOf(shop)
     const { host, port } = await this.#nodeOf(home)
@@ -241,7 +236,7 @@ class Homes {
     return await inTransaction(pool, held, tell, this.only(home, begun))
   }
 
-  /** What a transaction at `home` makes of the shops that it turns out to be for: those that it names last decide. */
+  /** Checks that the shops named by a transaction at `home` are of that home. Throws `Elsewhere` if they are of another, once for each home. */
   only(home: string, begun: Set<string>): Tx['touches'] {
     return async (orgIds) => {
       const wanted = new Set(await Promise.all(orgIds.map((id) => this.homeOf(id))))

@@ -1,6 +1,6 @@
 import { Turns } from '../turns.ts'
 
-/** Turns at each home, which has connections of its own; a shop that is not known yet takes its turn at the coordinator. */
+/** Turns for each home, because each has its own connections. Work of a shop that is not known yet takes a turn of the coordinator's. */
 export function turnsAtHomes(
   homeOf: (shop: string) => Promise<string>,
   atOnce: ConstructorParameters<typeof Turns>[0],

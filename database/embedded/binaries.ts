@@ -11,7 +11,7 @@ type Programs = Omit<Binaries, 'major'>
 
 type Link = { readonly source: string; readonly target: string }
 
-/** The PostgreSQL that npm brought for this machine, as `user` may run it; `native` names another package's folder of binaries. */
+/** The PostgreSQL that npm installed for this machine, copied if `user` could not run it in place. `native`: the folder of another version's binaries. */
 export async function findBinaries(user: User | undefined, native = npmBinaries()): Promise<Binaries> {
   await makeLinks(native)
   const own = programsIn(native)
@@ -64,7 +64,7 @@ function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** A copy outside of what only root may enter, kept per version. */
+/** A copy for each version, in a folder that not only root can enter. */
 async function copyFor(native: string): Promise<Programs> {
   const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'))
   const folder = join(installationRoom, `postgresql-${version}-${name.split('/').at(-1)}`)

@@ -44,10 +44,10 @@ export async function openCluster(room: string, binaries: Binaries, user: User |
 
 /** While this exists, an upgrade was interrupted between its two renames. */
 export const upgradingFolder = 'upgrading'
-/** What an upgrade that was reversed has left. */
+/** Where a reversed upgrade leaves the new cluster. */
 export const givenUpFolder = 'postgres-given-up'
 
-/** The old cluster beside the new one, until somebody confirms that it may go. */
+/** The folder of the old cluster beside the new one, until the upgrade is confirmed. */
 export function keptCluster(major: number): string {
   return `postgres-${major}`
 }
@@ -57,7 +57,7 @@ export async function clusterMajor(room: string): Promise<number> {
   return Number(await readFile(join(room, 'postgres/data/PG_VERSION'), 'utf8'))
 }
 
-/** A new, empty cluster in place of one that is being moved would look like losing everything. */
+/** Creating a new, empty cluster in place of one that is being moved would look like losing everything. */
 async function refuseUpgrading(room: string): Promise<void> {
   if (existsSync(join(room, 'postgres'))) return
   const kept = (await readdir(room).catch(() => [])).some((one) => /^postgres-\d+$/.test(one))

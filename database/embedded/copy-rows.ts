@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../with-client.ts'
 
-/** Bytes of a table that are copied at once, with what of it lies apart, and the most pages. */
+/** How much of a table is copied at once: bytes, out-of-line values included, and pages. */
 const [bytesAtOnce, pagesAtOnce] = [8_388_608, 256]
-/** Columns that say something of the cluster itself, not of what was written. */
+/** Columns that depend on the cluster, and so differ in a copy. */
 const ownOfCluster = ['written_in']
 
 type Table = {
@@ -19,30 +20,26 @@ export type CopiedRows = Readonly<Record<string, number>>
  * contents. Connects as the owners, who bypass row security. Returns how many there were.
  */
 export async function copyRows(from: string, to: string, log: (message: string) => void): Promise<CopiedRows> {
-  const [source, target] = [new pg.Client({ connectionString: from }), new pg.Client({ connectionString: to })]
-  await source.connect()
-  await target.connect()
-  try {
-    await source.query('begin isolation level repeatable read, read only')
-    const tables = await tablesOf(source)
-    await refuseOtherTables(tables, await tablesOf(target))
-    await target.query('begin')
-    // Triggers and keys checked the rows when they were written, and the copy is compared below.
-    await target.query(`set local session_replication_role = 'replica'`)
-    await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-    for (const table of tables) await copyTable(source, target, table)
-    await copySequences(source, target)
-    const counts: Record<string, number> = {}
-    for (const table of tables) {
-      counts[table.name] = await sameRows(source, target, table)
-      if ((counts[table.name] ?? 0) > 0) log(`${table.name}: ${counts[table.name]} rows`)
-    }
-    await target.query('commit')
-    return counts
-  } finally {
-    await source.end()
-    await target.end()
+  return await withClient(from, async (source) => await withClient(to, (target) => copy(source, target, log)))
+}
+
+async function copy(source: pg.Client, target: pg.Client, log: (message: string) => void): Promise<CopiedRows> {
+  await source.query('begin isolation level repeatable read, read only')
+  const tables = await tablesOf(source)
+  await refuseOtherTables(tables, await tablesOf(target))
+  await target.query('begin')
+  // Triggers and keys checked the rows when they were written, and the copy is compared below.
+  await target.query(`set local session_replication_role = 'replica'`)
+  await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  for (const table of tables) await copyTable(source, target, table)
+  await copySequences(source, target)
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    counts[table.name] = await sameRows(source, target, table)
+    if ((counts[table.name] ?? 0) > 0) log(`${table.name}: ${counts[table.name]} rows`)
   }
+  await target.query('commit')
+  return counts
 }
 
 /** Every table of ours, with what can be written into it. Names come out of the catalogue, quoted by PostgreSQL. */

@@ -16,7 +16,7 @@ type Upgrade = {
   readonly dataDir: string
   /** A folder with `bin/postgres` of the version that the cluster has. */
   readonly binaries: string | undefined
-  /** Looks at the new database; throws where something is not right. */
+  /** Checks the new database; fails if something is wrong. */
   readonly check: (url: string) => Promise<void>
   readonly log: (message: string) => void
 }
@@ -31,9 +31,9 @@ export type Upgraded = {
 const complete = 'complete'
 
 /**
- * Brings the embedded cluster to the major version that came with npm, in a folder of its own: the old one is copied, its copy started with its own programs and brought to
- * this schema, every row copied and compared. The old folder is never started, and stays beside the new one until it is confirmed. Killed anywhere, the next call goes on or begins
- * anew, and nothing is served meanwhile.
+ * Upgrades the embedded cluster to the major version that npm installed. A copy of the old cluster is started with its own programs and migrated to this
+ * schema; then every row is copied into a new cluster and compared. The old cluster itself is never started, and is kept beside the new one until the
+ * upgrade is confirmed. If interrupted at any point, the next call continues or starts over; until then the server does not start.
  */
 export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade): Promise<Upgraded | 'is_new'> {
   const user = databaseUser()
@@ -88,7 +88,7 @@ export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade)
   }
 }
 
-/** From here on it can only go forward: between the two renames there is no database, and a start says so. */
+/** From here on the upgrade can only continue: between the two renames there is no database, and the server refuses to start. */
 async function swap(room: string, work: string): Promise<Upgraded> {
   const { from, to, counts } = JSON.parse(await readFile(join(work, complete), 'utf8'))
   const kept = join(room, keptCluster(from))
@@ -110,7 +110,7 @@ export async function confirmUpgrade(dataDir: string): Promise<string | undefine
   })
 }
 
-/** Puts the old cluster back. What was written since lies in the folder that is answered. */
+/** Puts the old cluster back. Returns the folder with what was written since; undefined if there is no old cluster. */
 export async function undoUpgrade(dataDir: string): Promise<string | undefined> {
   return await withKept(dataDir, async (room, kept) => {
     const givenUp = join(room, givenUpFolder)
@@ -138,7 +138,7 @@ async function withKept(
   }
 }
 
-/** The copy and the new one beside the old one. */
+/** Fails unless there is space for the copy and the new cluster beside the old one. */
 async function refuseLittleRoom(room: string): Promise<void> {
   const { bavail, bsize } = await statfs(room)
   const needed = 2.2 * (await bytesIn(join(room, 'postgres')))

@@ -7,7 +7,7 @@ import { type Cluster, pgdata, waitUntil } from './cluster.ts'
 export type Postmaster = {
   readonly pid: number
   readonly ended: Promise<unknown>
-  /** Ends it without waiting for its clients; open transactions are rolled back. */
+  /** Stops it without waiting for clients; open transactions are rolled back. */
   readonly stop: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export async function startPostmaster(cluster: Cluster, args: string[], cleanUp 
     cwd: '/',
     env: { LC_ALL: 'C', PGTZ: 'UTC' },
     stdio: ['ignore', log.fd, log.fd],
-    // A session of its own: an interrupt typed at the terminal is for the server, which stops PostgreSQL when it needs it no more.
+    // A session of its own, so that Ctrl-C at the terminal reaches only the server, which stops PostgreSQL itself when it has finished.
     detached: true,
   })
   await once(child, 'spawn')
@@ -80,8 +80,8 @@ async function lastWords(logPath: string, from: number): Promise<string> {
 }
 
 /**
- * A shell that reads from a pipe which only this process holds open. When we end without a word, as after `kill -9`, its read fails and
- * it stops PostgreSQL.
+ * Starts a shell that reads from a pipe which only this process holds open. If this process is killed (`kill -9`), the read fails, and the shell stops
+ * PostgreSQL.
  */
 function watchOver(pid: number, { user }: Cluster, cleanUp: string): ChildProcess {
   const script = `read -r word || { kill -INT ${pid}; while kill -0 ${pid}; do sleep 0.1; done; ${cleanUp}; }`
@@ -98,7 +98,7 @@ function watchOver(pid: number, { user }: Cluster, cleanUp: string): ChildProces
   return watcher
 }
 
-/** Stops the PostgreSQL of this cluster that outlived the process that had started it. */
+/** Stops a PostgreSQL of this cluster that is still running although the process that started it has ended. */
 export async function stopOrphan(cluster: Cluster, log: (message: string) => void): Promise<void> {
   const pid = Number((await pidFile(cluster))[0])
   if (!pid || !(await runsIn(pid, pgdata(cluster)))) return
@@ -106,7 +106,7 @@ export async function stopOrphan(cluster: Cluster, log: (message: string) => voi
   await endProcess(pid, async () => !(await runsIn(pid, pgdata(cluster))))
 }
 
-/** Every process of PostgreSQL works in its cluster's folder: a pid that another program has got by now does not. */
+/** Whether the process works in that folder, as each process of PostgreSQL does in its cluster's: the pid may belong to another program by now. */
 async function runsIn(pid: number, folder: string): Promise<boolean> {
   try {
     process.kill(pid, 0)

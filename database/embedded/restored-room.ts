@@ -24,10 +24,10 @@ const emptyFolders = [
   'pg_wal/summaries',
 ]
 
-/** As long as it lies in DATA_DIR a restore is not done, and nothing is served from there. */
+/** While this folder exists in DATA_DIR, a restore is not complete, and no server starts there. */
 const unfinished = 'restoring'
 
-/** Refuses a DATA_DIR whose restore was cut short. */
+/** Fails for a DATA_DIR whose restore was interrupted. */
 export function refuseUnfinished(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinished))) return
   throw new Error(`A restore into ${dataDir} was interrupted. Empty that folder, and restore again.`)
@@ -38,11 +38,11 @@ export type RestoredRoom = {
   readonly folder: string
   /** Puts everything in its place. */
   readonly keep: () => Promise<void>
-  /** Lets servers in, and leaves the folder as empty as it was unless it was kept. */
+  /** Unlocks the folder; empties it again unless `keep` was called. */
   readonly release: () => Promise<void>
 }
 
-/** Makes an empty DATA_DIR ready to be restored into, and keeps every server out meanwhile. Refuses one that holds anything. */
+/** Prepares an empty DATA_DIR for a restore, and keeps servers from starting on it meanwhile. Fails if it is not empty. */
 export async function openRestoredRoom(dataDir: string, log: (message: string) => void): Promise<RestoredRoom> {
   const user = databaseUser()
   const found = await readdir(dataDir).catch(() => [])

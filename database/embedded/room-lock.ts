@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type RoomLock = { readonly leave: () => void; readonly release: () => void }
 
-/** Another process runs the cluster of this room. */
+/** Another process runs the cluster in this folder. */
 export class RoomIsTaken extends Error {}
 
 const patienceWithLeaving = 15_000
 
 /**
- * Makes this process the only one to run a cluster in `room`; fails with the pid of the one that already does, but waits for one that is
- * just stopping. The lock is a socket that the kernel closes however the process ends, so there is no stale lock to clean up.
+ * Makes this process the only one that may run the cluster in `room`. Waits for a process that is just stopping; fails with the pid of one that is
+ * running. The lock is a socket, which the kernel closes however the process ends, so it never has to be cleaned up.
  */
 export async function lockRoom(room: string): Promise<RoomLock> {
   const { dev, ino } = await stat(room)

@@ -37,7 +37,7 @@ export async function findRoom(
   return room
 }
 
-/** A DATA_DIR made by this program for root alone lets others through, though not look around: what it holds is mode 600. */
+/** Lets other users pass through a DATA_DIR that this program made for root alone. They still cannot list it, and its files are mode 600. */
 async function openOwn(home: string): Promise<void> {
   const { uid, mode } = await stat(home)
   if (uid !== 0 || mode & 0o001) return
@@ -45,7 +45,7 @@ async function openOwn(home: string): Promise<void> {
   if (names.length === 0 || names.includes('secrets.json')) await chmod(home, 0o711)
 }
 
-/** Whether there is a cluster already. Makes nothing. */
+/** Whether there is a cluster already. Creates nothing. */
 export async function hasCluster(dataDir: string): Promise<boolean> {
   const elsewhere = (await readFile(join(dataDir, signpost), 'utf8').catch(() => '')).trim()
   return existsSync(join(elsewhere === '' ? dataDir : elsewhere, 'postgres'))
@@ -65,7 +65,7 @@ async function putSignpost(home: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** A folder for a cluster nobody keeps, in memory where there is plenty of it: the same durable settings then cost nothing. */
+/** A folder for a temporary cluster, in memory if there is plenty: durable settings then cost nothing. */
 export async function throwawayRoom(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   const hasPlenty = memory !== undefined && memory.bavail * memory.bsize > 2 * 1024 ** 3
@@ -74,7 +74,7 @@ export async function throwawayRoom(): Promise<string> {
   return room
 }
 
-/** Deletes the cluster of a DATA_DIR that nobody keeps, wherever it had to go. */
+/** Deletes the temporary cluster of a DATA_DIR, also if it is outside of that folder. */
 export async function forgetRoom(dataDir: string): Promise<void> {
   const room = (await readFile(join(dataDir, signpost), 'utf8').catch(() => '')).trim()
   if (dirname(room) === installationRoom) await rm(room, { recursive: true, force: true })

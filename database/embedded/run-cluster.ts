@@ -16,20 +16,20 @@ export type RunningCluster = {
 /** Milliseconds between two tries to start PostgreSQL again, at most. */
 const longestWait = 8_000
 
-/** Made for a small machine. What keeps a commit is PostgreSQL's default and stands here so that nobody turns it off elsewhere. */
+/** Settings for a small machine. The durable ones are PostgreSQL's defaults, repeated here so that no other file turns them off. */
 const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // A shop or two: `DATABASE_MEMORY` says more.
+  // Enough for a shop or two; `DATABASE_MEMORY` changes it.
   shared_buffers: '48MB',
   max_connections: '100',
   max_wal_size: '512MB',
-  // What waits to be kept beside the backups does not fill the disk.
+  // The log that waits to be saved beside the backups must not fill the disk.
   max_slot_wal_keep_size: '2GB',
-  // Parallel queries want cores that a small machine has not, and shared memory that containers seldom have and a kill leaves behind.
+  // Parallel queries need cores that a small machine does not have, and shared memory, which containers seldom have and a kill leaves behind.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   max_logical_replication_workers: '0',
@@ -43,7 +43,7 @@ const settings = {
   log_min_error_statement: 'panic',
 }
 
-/** Starts a cluster, and again whenever it dies before `stop`; with our settings but for `changed`. */
+/** Starts a cluster, and restarts it whenever it dies before `stop`. `changed`: settings that differ from ours. */
 export async function runCluster(
   cluster: Cluster,
   log: (message: string) => void,
@@ -81,7 +81,7 @@ export async function runCluster(
   }
 }
 
-/** On a full disk a recovery fails until there is room again. Undefined once it is not wanted any more. */
+/** Starts it again and again: on a full disk, recovery fails until there is space. Undefined once it is no longer wanted. */
 async function startUntilItRuns(
   start: () => Promise<Postmaster>,
   isWanted: () => boolean,

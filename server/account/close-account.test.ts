@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { eraseWhatIsDue, remindOfErasure } from '../jobs/erase.ts'
+import { erasePeople, eraseShops, remindOfErasure } from '../jobs/erase.ts'
 import { folderStore } from '../storage/file-store.ts'
 import { type Accounts, call, goodPassword, newDevice, newPerson, startAccounts } from './testing.ts'
 
@@ -35,7 +35,10 @@ const one = async (sql: string, values: unknown[]) => (await owner.query(sql, va
 type Person = Awaited<ReturnType<typeof newPerson>>
 const closing = (person: Person, password = goodPassword) =>
   call(accounts, '/user/close', { body: { password }, token: person.session.access_token })
-const erase = () => eraseWhatIsDue(accounts.database, folderStore(folder))
+const erase = async () => ({
+  shops: await eraseShops(accounts.database, folderStore(folder)),
+  people: await erasePeople(accounts.database),
+})
 
 describe('an account that its owner deletes', () => {
   it('is closed for the right password alone: every sign-in ends, the shop of nobody else closes, and a mail says until when', async () => {

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
-import { shopByShop } from '../process/shop-by-shop.ts'
+import { oneByOne } from '../process/one-by-one.ts'
 import { marksOf } from './sold-by-product.ts'
 
 /** How far back the longest report goes, including its first month. */
@@ -18,10 +18,10 @@ export async function closePeriods(database: Database): Promise<void> {
       [now()],
     ),
   )
-  await shopByShop(shops, (orgId) =>
-    database.asOrganization(orgId, async (tx) => {
+  await oneByOne(shops, ({ org_id }) =>
+    database.asOrganization(org_id, async (tx) => {
       await tx.query(`set local statement_timeout = '10min'`)
-      await closePeriodsOf(tx, orgId)
+      await closePeriodsOf(tx, org_id)
     }),
   )
 }

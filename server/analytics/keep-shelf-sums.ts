@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
-import { shopByShop } from '../process/shop-by-shop.ts'
+import { oneByOne } from '../process/one-by-one.ts'
 import { seenStockValue } from '../products/seen-stock.ts'
 import { pace, paceDays } from './pace.ts'
 import { soldByProduct } from './sold-by-product.ts'
@@ -23,7 +23,7 @@ export async function keepShelfSums(database: Database): Promise<void> {
          or not exists (select from shelf_sums s where s.org_id = c.org_id)`,
     ),
   )
-  await shopByShop(shops, (orgId) => database.asOrganization(orgId, (tx) => addUp(tx, orgId)))
+  await oneByOne(shops, ({ org_id }) => database.asOrganization(org_id, (tx) => addUp(tx, org_id)))
 }
 
 async function addUp(tx: Tx, orgId: string): Promise<void> {

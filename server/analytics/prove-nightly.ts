@@ -1,13 +1,12 @@
 import type { Database } from '@tunda/database'
 import { nightOf, now } from '../clock.ts'
-import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
+import { type NightlyProof, proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
 import { proveTotalsOf } from './prove-totals.ts'
 
 /**
- * Checks the day totals of every shop against its sales, once a night, one shop after the other; several servers share the work. Returns the shops
- * whose totals differ.
+ * Checks the day totals of every shop against its sales, once a night, one shop after the other; several servers share the work.
  */
-export async function proveTotalsOfTheNight(database: Database): Promise<string[]> {
+export async function proveTotalsOfTheNight(database: Database): Promise<NightlyProof> {
   const night = nightOf(now())
   return await proveShopByShop(
     database,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -138,6 +138,7 @@ describe('the published heads', () => {
     expect(published).toMatchObject({ organizations: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
     const { heads } = JSON.parse(await readFile(join(dataDir, 'audit-heads', '2026-11-21.json'), 'utf8'))
     expect(heads).toMatchObject([{ org_id: mine.org_id, seq: 3 }])
+    expect((await readdir(join(dataDir, 'audit-heads'))).filter((name) => !name.endsWith('.json'))).toEqual([])
     expect(await publishHeads(testDb.database, dataDir)).toBeUndefined()
     setClock(() => Date.parse('2026-11-22T00:01:00Z'))
     expect(await publishHeads(testDb.database, dataDir)).toBeDefined()

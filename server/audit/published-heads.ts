@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '@tunda/database'
 import { z } from 'zod'
@@ -26,9 +26,19 @@ export async function publishHeads(database: Database, dataDir: string) {
   const heads = await readHeads(database)
   if (heads.length === 0) return undefined
   const text = `${JSON.stringify({ published_at: now().toISOString(), heads }, null, 1)}\n`
-  // Never over another server's file of the same day.
-  await writeFile(file, text, { flag: 'wx' })
+  await publishOnce(file, text)
   return { file, organizations: heads.length, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+/** Never over another server's file of the same day, and never half of one: nobody could verify a trail beside it again. */
+async function publishOnce(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}.part`
+  try {
+    await writeFile(draft, text, { flush: true })
+    await link(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
 
 async function readHeads(database: Database): Promise<Head[]> {

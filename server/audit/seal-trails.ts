@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
+import { oneByOne } from '../process/one-by-one.ts'
 import { beforeTheFirst, type ChainedEntry, chainedColumns, seal } from './chain.ts'
 
 /** How far a shop's trail goes, and how far it is sealed; 0: not at all. */
@@ -27,9 +28,10 @@ export function trailSealer(database: Database): () => Promise<number> {
       if (horizon !== undefined) {
         if ((await oldestAt(database, org_id)) <= horizon.transaction) continue
         horizons.delete(place)
-        for (const trail of own)
-          if (trail.sealed_id < Math.min(horizon.until, trail.last_id))
-            sealed += await extend(database, trail, horizon.until)
+        const due = own.filter((trail) => trail.sealed_id < Math.min(horizon.until, trail.last_id))
+        await oneByOne(due, async (trail) => {
+          sealed += await extend(database, trail, horizon.until)
+        })
       }
       const until = Math.max(...own.map(({ last_id }) => last_id))
       horizons.set(place, { until, transaction: await thisMomentAt(database, org_id) })

@@ -39,7 +39,7 @@ export async function requireCredit(tx: Tx, { org_id }: Member): Promise<void> {
   if (on.length === 0) throw fail(creditFailures.off)
 }
 
-/** The columns of an account with its terms. $2 is the shop's own day. */
+/** The columns of an account with its terms, of `accountTables`. */
 export const accountColumns = `c.id as customer_id, c.name, c.phone, coalesce(a.balance, 0) as balance,
   coalesce(a.credit_limit, b.credit_limit, 0) as "limit", coalesce(a.credit_days, b.credit_days, 0) as days,
   a.credit_limit as own_limit, a.credit_days as own_days, coalesce(a.is_blocked, false) as is_blocked, a.promised_on, a.note, a.dispute, a.reminded_at`

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
-import { shopByShop } from '../process/shop-by-shop.ts'
+import { oneByOne } from '../process/one-by-one.ts'
 
 /** For up to this many customers, open debts are computed beside the stored ones; beyond that, they are stored. */
 const mostChanges = 20
@@ -14,7 +14,7 @@ export async function keepDebtDays(database: Database): Promise<void> {
       `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
     ),
   )
-  await shopByShop(shops, (orgId) => database.asOrganization(orgId, (tx) => writeDown(tx, orgId)))
+  await oneByOne(shops, ({ org_id }) => database.asOrganization(org_id, (tx) => writeDown(tx, org_id)))
 }
 
 async function writeDown(tx: Tx, orgId: string): Promise<void> {

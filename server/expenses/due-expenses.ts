@@ -3,6 +3,7 @@ import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { lockPlace } from '../money/move-money.ts'
+import { oneByOne } from '../process/one-by-one.ts'
 import { idOfKey } from '../sales/sale-id.ts'
 import { writeExpense } from './record-expense.ts'
 
@@ -24,9 +25,9 @@ export function comesOn({ every, first_day }: Coming, times: number): string {
 
 /**
  * Records the recurring expenses that are due in every open shop, including those missed while no server was running or the shop was closed. Called
- * every few minutes. Returns the errors: one rule's failure does not stop the others.
+ * every few minutes. Fails at the end for the rules that failed.
  */
-export async function recordDueExpenses(database: Database): Promise<unknown[]> {
+export async function recordDueExpenses(database: Database): Promise<void> {
   // In no time zone is it later than one day ahead of this.
   const due = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; id: string }>(
@@ -36,13 +37,7 @@ export async function recordDueExpenses(database: Database): Promise<unknown[]> 
       [now()],
     ),
   )
-  const failed: unknown[] = []
-  for (const { org_id, id } of due) {
-    await database
-      .asOrganization(org_id, (tx) => recordDue(tx, org_id, id))
-      .catch((error: unknown) => failed.push(error))
-  }
-  return failed
+  await oneByOne(due, ({ org_id, id }) => database.asOrganization(org_id, (tx) => recordDue(tx, org_id, id)))
 }
 
 /** Records each due expense of a rule once: its id is derived from the rule and the day. Those more than a year old are skipped. */

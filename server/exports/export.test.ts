@@ -147,6 +147,23 @@ describe('the archive of a shop', () => {
     await few.close()
   })
 
+  it('breaks off where a file cannot be read, and the server goes on', async () => {
+    const broken = Fastify()
+    const get = () => Promise.reject(new Error('the disk is gone'))
+    mountExport(broken, { database: testDb.database, store: { ...folderStore(folder), get } })
+    const other = await openShop(testDb)
+    const [goods, photo] = [await stockProduct(testDb, other), randomUUID()]
+    await testDb.asOwner(
+      `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, user_id)
+       values ($1, $2, $3, 'images', 'front', 'image/webp', 5, $4)`,
+      [other.org_id, photo, goods, other.owner.user_id],
+    )
+    const { path } = await prepare(other.owner)
+    await expect(broken.inject({ url: path })).rejects.toThrow(/destroyed|disk is gone/)
+    expect((await broken.inject({ url: '/storage/v1/export/unknown' })).statusCode).not.toBe(200)
+    await broken.close()
+  })
+
   it('reads a long table page by page, each row once', async () => {
     const long = await openShop(testDb)
     await testDb.asOwner(

@@ -17,12 +17,16 @@ type StoredFile = { readonly id: string; readonly owner_id: string; readonly med
  * Everything of a shop as a ZIP: each table as CSV and as JSON, photos and papers, and a README. It is streamed: however large the shop, only a few
  * hundred rows or one file are in memory. The stream fails if something could not be read.
  */
-export async function writeArchive(database: Shops, store: FileStore, shop: Shop): Promise<NodeJS.ReadableStream> {
+export async function writeArchive(database: Shops, store: FileStore, shop: Shop): Promise<Readable> {
   const zip = new ZipFile()
+  const archive = zip.outputStream as Readable
+  // The library listens to no errors of what it packs, and an error that nobody listens to would end the process.
+  const breakOff = (error: Error) => void archive.destroy(error)
+  zip.on('error', breakOff)
   const mtime = now()
   const add = (name: string, read: () => AsyncIterable<string | Buffer>) => {
     zip.addReadStreamLazy(name, { mtime, compress: !name.endsWith('.webp') }, (done) => {
-      done(null, Readable.from(read(), { objectMode: false }))
+      done(null, Readable.from(read(), { objectMode: false }).on('error', breakOff))
     })
   }
   zip.addBuffer(Buffer.from(readMe(shop.name, mtime)), 'README.txt', { mtime })
@@ -41,7 +45,7 @@ export async function writeArchive(database: Shops, store: FileStore, shop: Shop
     })
   }
   zip.end()
-  return zip.outputStream
+  return archive
 }
 
 async function* asJson(rows: AsyncIterable<string>): AsyncGenerator<string> {

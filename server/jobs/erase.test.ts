@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,8 @@ import {
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
-import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
+import { erasePeople, eraseShops, remindOfErasure } from './erase.ts'
+import { tidyStorage } from './tidy-storage.ts'
 
 let testDb: TestDatabase
 let folder: string
@@ -47,7 +49,10 @@ const closing = async (shop: TestShop, who = shop.owner, name?: string) =>
   await call(router.organization.close, { name: name ?? (await nameOf(shop)) }, { context: visitOf(testDb, who) })
 const reopening = (shop: TestShop, who: Colleague) =>
   call(router.organization.reopen, { org_id: shop.org_id }, { context: visitOf(testDb, who) })
-const erase = (most?: number) => eraseWhatIsDue(testDb.database, folderStore(folder), most)
+const erase = async (most?: number) => ({
+  shops: await eraseShops(testDb.database, folderStore(folder), most),
+  people: await erasePeople(testDb.database),
+})
 
 /** How many rows of a shop there are in every table that has any. */
 async function rowsOf(orgId: string): Promise<Record<string, number>> {
@@ -150,6 +155,23 @@ describe('a shop that its owner deletes', () => {
     expect(refused?.gone).toBeNull()
   })
 
+  it('is gone though the files of a shop before it cannot be removed', async () => {
+    const [stuck, shop] = [await tradedShop(), await tradedShop()]
+    await closing(stuck)
+    await closing(shop)
+    advance(graceDays + 1)
+    const store = folderStore(folder)
+    const failing = {
+      ...store,
+      removeShop: (id: string) =>
+        id === stuck.org_id ? Promise.reject(new Error('the bucket is away')) : store.removeShop(id),
+    }
+    await expect(eraseShops(testDb.database, failing)).rejects.toThrow('failed for 1 of 2')
+    expect(await nameOf(shop)).toBe('')
+    expect(await nameOf(stuck)).not.toBe('')
+    expect(await erase()).toMatchObject({ shops: 1 })
+  })
+
   it('reminds its owner once, a few days before', async () => {
     const shop = await openShop(testDb)
     await closing(shop)
@@ -176,4 +198,25 @@ describe('a shop that its owner deletes', () => {
     )
     expect((await failureOf(work)).entry.code).toBe('NOT_FOUND')
   })
+})
+
+it('a file that no row names is removed after an hour, and no other', async () => {
+  const shop = await openShop(testDb)
+  const [named, unnamed, product] = [randomUUID(), randomUUID(), await stockProduct(testDb, shop)]
+  const store = folderStore(folder)
+  const fileOf = (id: string, size: 'large' | 'small' = 'large') => ({ org_id: shop.org_id, id, size })
+  for (const key of [fileOf(named), fileOf(named, 'small'), fileOf(unnamed), fileOf(unnamed, 'small')])
+    await store.put(key, Buffer.from('a photo'))
+  await testDb.asOwner(
+    `insert into product_files (org_id, id, product_id, kind, name, media_type, bytes, user_id)
+     values ($1, $2, $3, 'images', 'front', 'image/webp', 7, $4)`,
+    [shop.org_id, named, product, shop.owner.user_id],
+  )
+  const kept = () =>
+    Promise.all([fileOf(named), fileOf(unnamed)].map(async (key) => (await store.get(key)) !== undefined))
+  await tidyStorage(testDb.database, store)
+  expect(await kept()).toEqual([true, true])
+  advance(1)
+  await tidyStorage(testDb.database, store)
+  expect(await kept()).toEqual([true, false])
 })

@@ -1,6 +1,7 @@
 import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
 import { publishPlatform } from '../platform/platform-log.ts'
+import { oneByOne } from '../process/one-by-one.ts'
 import type { FileStore } from '../storage/file-store.ts'
 
 /** Rows of a shop deleted in one transaction, so that concurrent work waits only briefly. */
@@ -9,14 +10,11 @@ const rowsAtOnce = 2_000
 const reminder = 3
 const dayMs = 86_400_000
 
-/** The result of an erasure. */
-export type Erased = { readonly shops: number; readonly people: number }
-
 /**
- * Erases shops and people whose days of grace are over, in small steps. If it is interrupted, the next round continues: a shop's own row is deleted
- * last, and its files before that. People who still own a shop are erased after it.
+ * Erases shops whose days of grace are over, in small steps. If it is interrupted, the next round continues: a shop's own row is deleted last, and its
+ * files before that. Returns how many are gone; fails at the end for those that could not be erased.
  */
-export async function eraseWhatIsDue(database: Database, store: FileStore, most = rowsAtOnce): Promise<Erased> {
+export async function eraseShops(database: Database, store: FileStore, most = rowsAtOnce): Promise<number> {
   const instant = now()
   const shops = await database.asPlatform((tx) =>
     tx.query<{ id: string }>(
@@ -25,7 +23,15 @@ export async function eraseWhatIsDue(database: Database, store: FileStore, most 
     ),
   )
   let erased = 0
-  for (const { id } of shops) if (await eraseShop(database, store, id, instant, most)) erased += 1
+  await oneByOne(shops, async ({ id }) => {
+    if (await eraseShop(database, store, id, instant, most)) erased += 1
+  })
+  return erased
+}
+
+/** Erases people whose days of grace are over, but for those who still own a shop. Returns and fails as `eraseShops`. */
+export async function erasePeople(database: Database): Promise<number> {
+  const instant = now()
   const people = await database.asPlatform((tx) =>
     tx.query<{ id: string }>(
       `select id from auth.users u where u.erase_at <= $1 and u.banned_at is null
@@ -33,13 +39,18 @@ export async function eraseWhatIsDue(database: Database, store: FileStore, most 
       [instant],
     ),
   )
-  for (const { id } of people)
-    await database.asPlatform(async (tx) => {
+  let erased = 0
+  await oneByOne(people, async ({ id }) => {
+    const isErased = await database.asPlatform(async (tx) => {
       const [row] = await tx.query<{ is_erased: boolean }>('select erase_person($1, $2) as is_erased', [id, instant])
+      if (row?.is_erased !== true) return false
       // Only the id: the name is erased too.
-      if (row?.is_erased === true) await publishPlatform(tx, { event: 'platform.person_erased', actor: null, id })
+      await publishPlatform(tx, { event: 'platform.person_erased', actor: null, id })
+      return true
     })
-  return { shops: erased, people: people.length }
+    if (isErased) erased += 1
+  })
+  return erased
 }
 
 async function eraseShop(

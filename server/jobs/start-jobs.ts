@@ -7,7 +7,6 @@ import { keepShelfSums } from '../analytics/keep-shelf-sums.ts'
 import { proveTotalsOfTheNight } from '../analytics/prove-nightly.ts'
 import { chainKeeper } from '../audit/keep-chain.ts'
 import { backUpNightly } from '../backups/nightly.ts'
-import { now } from '../clock.ts'
 import { keepDebtDays } from '../credit/keep-debt-days.ts'
 import { writeReportMails } from '../custom-reports/mails/due-report-mails.ts'
 import { recordDueExpenses } from '../expenses/due-expenses.ts'
@@ -25,10 +24,11 @@ import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
 import { forgetCounts } from '../quotas/forget-counts.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
-import type { FileStore } from '../storage/file-store.ts'
 import { openStore } from '../storage/open-store.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
-import { eraseWhatIsDue, remindOfErasure } from './erase.ts'
+import { erasePeople, eraseShops, remindOfErasure } from './erase.ts'
+import type { NightlyProof } from './prove-shop-by-shop.ts'
+import { tidyStorage } from './tidy-storage.ts'
 
 export type JobParts = {
   readonly database: Database
@@ -38,8 +38,10 @@ export type JobParts = {
 }
 
 const hour = 3_600_000
-/** Between two rounds of sealing the audit trail, and of updating stock sums. */
+/** Between two rounds of sealing the audit trail. */
 const sealing = 10_000
+/** Between two rounds of updating stock sums, debts and lists. */
+const sums = 10_000
 /** Between two checks for evening summaries and report mails. */
 const summaries = 300_000
 /** Between two checks for days that are over. */
@@ -47,127 +49,77 @@ const closings = 900_000
 /** Between two rounds of re-encrypting, while keys are changed. */
 const movings = 300_000
 
-/** Starts the background work: sending the outbox, deleting what is old, ending subscriptions, summing up days, sealing the audit trail. */
+/** A job, under the words that are logged when it fails. */
+type Jobs = Readonly<Record<string, () => Promise<unknown>>>
+
+/**
+ * Starts the background work: sending the outbox, deleting what is old, ending subscriptions, summing up days, sealing the audit trail. A job that
+ * fails is logged, and keeps no other from running.
+ */
 export function startJobs(parts: JobParts): { readonly stop: () => Promise<void> } {
+  const { database, settings, secrets, log } = parts
   const senders = [startOutbox(parts), startWebhooks(parts)]
   const stopping = new AbortController()
-  const forgetting = every(hour, stopping.signal, async () => {
-    const forgotten = Promise.all([
-      forgetOldKeys(parts.database),
-      forgetOldImports(parts.database),
-      tidyStorage(parts.database, openStore(parts.settings)),
-      tidyAccounts(parts.database),
-      forgetExpired(parts.database),
-      forgetMailCounts(parts.database),
-      forgetCounts(parts.database),
-    ])
-    await forgotten.catch((error: unknown) => parts.log.error({ err: error }, 'forgetting failed'))
-  })
-  const ending = every(hour, stopping.signal, () => end(parts))
-  const erasing = every(hour, stopping.signal, async () => {
-    try {
-      await remindOfErasure(parts.database)
-      const erased = await eraseWhatIsDue(parts.database, openStore(parts.settings))
-      if (erased.shops + erased.people > 0) parts.log.info(erased, 'erased closed shops and accounts')
-    } catch (error) {
-      parts.log.error({ err: error }, 'erasing failed')
-    }
-  })
-  const proving = every(hour, stopping.signal, async () => {
-    try {
-      const wrong = await proveStocksOfTheNight(parts.database)
-      if (wrong.length > 0) parts.log.error({ org_ids: wrong }, 'stock differs from the ledger')
-      const unexplained = await proveMoneyOfTheNight(parts.database)
-      if (unexplained.length > 0)
-        parts.log.error({ org_ids: unexplained }, 'the money ledger differs from the documents')
-      const off = await proveTotalsOfTheNight(parts.database)
-      if (off.length > 0) parts.log.error({ org_ids: off }, 'day totals differ from the sales')
-    } catch (error) {
-      parts.log.error({ err: error }, 'proving failed')
-    }
-  })
-  const summing = every(summaries, stopping.signal, async () => {
-    await sumUp(parts)
-    await mailReports(parts)
-  })
-  const closing = every(closings, stopping.signal, async () => {
-    const closed = closePeriods(parts.database)
-    await closed.catch((error: unknown) => parts.log.error({ err: error }, 'adding up days that are over failed'))
-    await Promise.all([spend(parts), tell(parts)])
-  })
-  const backingUp = every(hour, stopping.signal, async () => {
-    const made = backUpNightly({ ...parts, signal: stopping.signal })
-    await made.catch((error: unknown) => parts.log.error({ err: error }, 'the nightly backup failed'))
-  })
-  const keepChain = chainKeeper({ ...parts, dataDir: parts.settings.DATA_DIR })
-  const seal = () =>
-    keepChain().catch((error: unknown) => parts.log.error({ err: error }, 'sealing the audit trail failed'))
-  const chaining = every(sealing, stopping.signal, () => Promise.all([shelve(parts), seal()]))
-  const moving = every(movings, stopping.signal, () => sealAnew(parts, stopping.signal))
+  const { signal } = stopping
+  const store = openStore(settings)
+  const sealTrails = chainKeeper({ database, dataDir: settings.DATA_DIR, log })
+  const note = (count: number, erased: string) => count > 0 && log.info({ count }, erased)
+  // Those of one round run one after the other; no round waits for another.
+  const round = (milliseconds: number, jobs: Jobs) => every(milliseconds, signal, () => runEach(jobs, log))
+  const rounds = [
+    round(hour, {
+      'deleting old answers failed': () => forgetOldKeys(database),
+      'deleting old imports failed': () => forgetOldImports(database),
+      'deleting files without a row failed': () => tidyStorage(database, store),
+      'deleting old accounts’ traces failed': () => tidyAccounts(database),
+      'deleting old notifications failed': () => forgetExpired(database),
+      'deleting old counts of mails failed': () => forgetMailCounts(database),
+      'deleting old counts of quotas failed': () => forgetCounts(database),
+    }),
+    round(hour, { 'ending subscriptions failed': () => endExpiredSubscriptions(database) }),
+    round(hour, {
+      'reminding of an erasure failed': () => remindOfErasure(database),
+      'erasing closed shops failed': async () => note(await eraseShops(database, store), 'erased closed shops'),
+      'erasing closed accounts failed': async () => note(await erasePeople(database), 'erased closed accounts'),
+    }),
+    round(hour, {
+      'checking stock failed': async () =>
+        tell(await proveStocksOfTheNight(database), 'stock differs from the ledger', log),
+      'checking the money ledger failed': async () =>
+        tell(await proveMoneyOfTheNight(database), 'the money ledger differs from the documents', log),
+      'checking day totals failed': async () =>
+        tell(await proveTotalsOfTheNight(database), 'day totals differ from the sales', log),
+    }),
+    round(summaries, {
+      'writing summaries failed': () => writeEveningSummaries(database),
+      'emailing reports failed': () => writeReportMails(database),
+    }),
+    round(closings, {
+      'adding up days that are over failed': () => closePeriods(database),
+      'recording recurring expenses failed': () => recordDueExpenses(database),
+      'notifying of goods that expire failed': () => tellExpiring(database),
+      'notifying of devices never collected failed': () => tellUncollected(database),
+    }),
+    round(hour, { 'the nightly backup failed': () => backUpNightly({ ...parts, signal }) }),
+    round(sums, {
+      'adding up stock values failed': () => keepShelfSums(database),
+      'keeping the debts of the day failed': () => keepDebtDays(database),
+      'adding up lists failed': () => addUpLists(database),
+    }),
+    round(sealing, { 'sealing the audit trail failed': sealTrails }),
+    // While keys are changed: re-encrypts with the newest key what is encrypted with another.
+    round(movings, {
+      'sealing under the newest key failed': async () => {
+        if (secrets.peppers.length > 1) await moveSealed(database, secrets.peppers, signal)
+      },
+    }),
+  ]
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([
-        ...senders.map((sender) => sender.stop()),
-        forgetting,
-        ending,
-        erasing,
-        proving,
-        summing,
-        closing,
-        backingUp,
-        chaining,
-        moving,
-      ])
+      await Promise.all([...senders.map((sender) => sender.stop()), ...rounds])
     },
   }
-}
-
-/** While keys are changed: re-encrypts with the newest key what is encrypted with another. */
-async function sealAnew({ database, secrets: { peppers }, log }: JobParts, signal: AbortSignal): Promise<void> {
-  if (peppers.length < 2) return
-  const moved = moveSealed(database, peppers, signal)
-  await moved.catch((error: unknown) => log.error({ err: error }, 'sealing under the newest key failed'))
-}
-
-/** Ends subscriptions whose day has come. */
-async function end({ database, log }: JobParts): Promise<void> {
-  const ended = endExpiredSubscriptions(database)
-  await ended.catch((error: unknown) => log.error({ err: error }, 'ending subscriptions failed'))
-}
-
-/** Updates each shop's stock sums and list counts. */
-async function shelve({ database, log }: JobParts): Promise<void> {
-  await keepShelfSums(database).catch((error: unknown) => log.error({ err: error }, 'adding up stock values failed'))
-  await keepDebtDays(database).catch((error: unknown) =>
-    log.error({ err: error }, 'keeping the debts of the day failed'),
-  )
-  await addUpLists(database).catch((error: unknown) => log.error({ err: error }, 'adding up lists failed'))
-}
-
-/** Records recurring expenses that are due. */
-async function spend({ database, log }: JobParts): Promise<void> {
-  const failed = await recordDueExpenses(database).catch((error: unknown) => [error])
-  for (const err of failed) log.error({ err }, 'a recurring expense was not recorded')
-}
-
-/** Queues the evening summaries. */
-async function sumUp({ database, log }: JobParts): Promise<void> {
-  await writeEveningSummaries(database).catch((err: unknown) => log.error({ err }, 'writing summaries failed'))
-}
-
-/** Queues the mails of saved reports that are due. */
-async function mailReports({ database, log }: JobParts): Promise<void> {
-  const failed = await writeReportMails(database).catch((error: unknown) => [error])
-  for (const err of failed) log.error({ err }, 'a report was not emailed')
-}
-
-/** Notifies shops of goods about to expire and repairs that nobody collects. */
-async function tell({ database, log }: JobParts): Promise<void> {
-  const failed = await tellExpiring(database).catch((error: unknown) => [error])
-  for (const err of failed) log.error({ err }, 'a shop was not notified of goods that expire')
-  const untold = await tellUncollected(database).catch((error: unknown) => [error])
-  for (const err of untold) log.error({ err }, 'a shop was not notified of devices never collected')
 }
 
 async function every(milliseconds: number, signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
@@ -177,6 +129,16 @@ async function every(milliseconds: number, signal: AbortSignal, work: () => Prom
   }
 }
 
+async function runEach(jobs: Jobs, log: Pick<Logger, 'error'>): Promise<void> {
+  for (const [failed, job] of Object.entries(jobs)) await job().catch((err: unknown) => log.error({ err }, failed))
+}
+
+/** Logs the shops with differences, before the failures of those that could not be checked. */
+function tell({ wrong, failures }: NightlyProof, differ: string, log: Pick<Logger, 'error'>): void {
+  if (wrong.length > 0) log.error({ org_ids: wrong }, differ)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} shops could not be checked`)
+}
+
 /** Deletes stored answers of idempotent requests after 30 days; those of sales are kept for ever. */
 async function forgetOldKeys(database: Database): Promise<void> {
   await database.asPlatform(async (tx) => {
@@ -184,22 +146,6 @@ async function forgetOldKeys(database: Database): Promise<void> {
     await tx.query(`delete from api_key_calls where created_at < now() - interval '30 days'`)
     await tx.query(`delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'`)
   })
-}
-
-/** Milliseconds before a file without a row is removed: its upload may still be under way. */
-const grace = 3_600_000
-
-/** Removes stored files without a row: deleted ones, those of deleted products, and those of failed uploads. */
-async function tidyStorage(database: Database, store: FileStore): Promise<void> {
-  const old = await store.listOld(new Date(now().getTime() - grace))
-  for (let from = 0; from < old.length; from += 1000) {
-    const some = old.slice(from, from + 1000)
-    const kept = await database.asPlatform((tx) =>
-      tx.query<{ id: string }>('select id from product_files where id = any ($1::uuid[])', [some.map(({ id }) => id)]),
-    )
-    const ids = new Set(kept.map(({ id }) => id))
-    for (const file of some) if (!ids.has(file.id)) await store.remove(file)
-  }
 }
 
 /** Deletes imports, with their rows, after 30 days. */

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
-import { shopByShop } from '../process/shop-by-shop.ts'
+import { oneByOne } from '../process/one-by-one.ts'
 
 /** Which rows of a list: conditions on `part`, the text array that the trigger in `list-sums.sql` makes of a row. */
 type Wanted = readonly Sql[]
@@ -43,8 +43,8 @@ export async function addUpLists(database: Database): Promise<void> {
   const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string }>(`select org_id from list_changes group by org_id having count(*) >= ${mostChanges}`),
   )
-  await shopByShop(shops, (orgId) =>
-    database.asOrganization(orgId, (tx) =>
+  await oneByOne(shops, ({ org_id }) =>
+    database.asOrganization(org_id, (tx) =>
       tx.query(
         `with gone as (
            delete from list_changes where org_id = $1 returning list, part, rows, amount
@@ -52,7 +52,7 @@ export async function addUpLists(database: Database): Promise<void> {
          insert into list_sums as s (org_id, list, part, rows, amount)
          select $1, list, part, sum(rows), sum(amount) from gone group by list, part order by list, part
          on conflict (org_id, list, part) do update set rows = s.rows + excluded.rows, amount = s.amount + excluded.amount`,
-        [orgId],
+        [org_id],
       ),
     ),
   )

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { nightOf, now } from '../clock.ts'
-import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
+import { type NightlyProof, proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
 
 /** A payment or repayment that differs between the ledger and its document. Null where it is missing in one of them. */
 export type WrongMoney = {
@@ -141,10 +141,8 @@ export async function proveMoney(tx: Tx, orgId: string): Promise<MoneyProof> {
   return proof
 }
 
-/**
- * Checks the money ledger of every shop, once a night, one shop after the other; several servers share the work. Returns the shops with differences.
- */
-export async function proveMoneyOfTheNight(database: Database): Promise<string[]> {
+/** Checks the money ledger of every shop, once a night, one shop after the other; several servers share the work. */
+export async function proveMoneyOfTheNight(database: Database): Promise<NightlyProof> {
   const night = nightOf(now())
   return await proveShopByShop(
     database,

@@ -18,15 +18,15 @@ type Expiring = {
 
 /**
  * Tells each shop once a day what came within 90, 60 or 30 days of its expiry: each batch once a step and location, all of them in one notification a
- * person. Called by a job, on several servers at once if need be. Returns the errors.
+ * person. Called by a job, on several servers at once if need be. Fails as `tellInTheMorning`.
  */
-export async function tellExpiring(database: Database): Promise<unknown[]> {
+export async function tellExpiring(database: Database): Promise<void> {
   const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; time_zone: string }>('select org_id, time_zone from shops_with_expiring_goods($1)', [
       now(),
     ]),
   )
-  return await tellInTheMorning(database, shops, tellOne)
+  await tellInTheMorning(database, shops, tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

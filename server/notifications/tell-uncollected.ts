@@ -10,16 +10,16 @@ type Uncollected = { readonly number: string; readonly location_id: string }
 
 /**
  * Proposes to each shop the devices that were ready for so long that they may be given up: each once, all of a moment in one notification a person,
- * who decides. Called by a job, on several servers at once if need be. Returns the errors.
+ * who decides. Called by a job, on several servers at once if need be. Fails as `tellInTheMorning`.
  */
-export async function tellUncollected(database: Database): Promise<unknown[]> {
+export async function tellUncollected(database: Database): Promise<void> {
   const shops = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; time_zone: string }>(
       'select org_id, time_zone from shops_with_uncollected_repairs($1)',
       [now()],
     ),
   )
-  return await tellInTheMorning(database, shops, tellOne)
+  await tellInTheMorning(database, shops, tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

@@ -2,18 +2,19 @@ import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Claimed, JobKind } from './job-handlers.ts'
 
-/** Longer than any job takes; after it another server may try. */
+/** Longer than any job takes, in milliseconds; afterwards another server may try. */
 const lease = 90_000
 export const mostTries = 12
+/** How long a job that is done is kept, in milliseconds. */
 const keepDone = 7 * 86_400_000
 
-/** Mails that nobody waits for; in the morning there may be very many. */
+/** Mails that nobody waits for. In the morning there may be many of them. */
 const unhurried: readonly JobKind[] = ['notification-mail', 'notification-digest', 'evening-summary', 'report-mail']
 
 /** Urgent jobs and the rest, so that neither waits behind the other. */
 export type Priority = 'waited-for' | 'unhurried'
 
-/** Takes rows that are due and that nobody else holds. */
+/** Claims up to `most` jobs that are due and not claimed by another server. */
 export async function claimDue(
   database: Database,
   most: number,
@@ -59,7 +60,7 @@ export function waitAfter(attempts: number, chance = Math.random()): number {
   return 1000 * 2 ** attempts * (0.5 + chance)
 }
 
-/** Forgets what was done a week ago. What failed for good stays. */
+/** Deletes jobs that were done more than a week ago. Those that failed for good are kept for the operator. */
 export async function tidyOutbox(database: Database): Promise<void> {
   await database.asPlatform((tx) =>
     tx.query('delete from outbox where done_at < $1', [new Date(now().getTime() - keepDone)]),

@@ -5,10 +5,20 @@ import { reportUnusedNumbers } from './invoice-number.ts'
 import { subscriptionColumns } from './subscription-rows.ts'
 import { writeSubscription } from './write-subscription.ts'
 
+/** Subscriptions that end in one transaction. */
 const batch = 100
 
 /** Ends subscriptions and trials whose last moment has passed, each with its entry in the shops' audit trails. Returns how many. */
 export async function endExpiredSubscriptions(database: Database): Promise<number> {
+  let ended = 0
+  for (;;) {
+    const some = await endNext(database)
+    ended += some
+    if (some < batch) return ended
+  }
+}
+
+async function endNext(database: Database): Promise<number> {
   return await database.asPlatform(async (tx) => {
     const over = await tx.query<SubscriptionRow>(
       `select ${subscriptionColumns} from user_subscriptions s

@@ -1,6 +1,6 @@
 import type { PriceOffer } from '@tunda/contract/selling/list-prices'
 import type { Tx } from '@tunda/database'
-import { type Key, keyAt, type OffersByProduct, offersOn, readLists } from './list-rows.ts'
+import { distinctColumns, type Key, keyAt, type OffersByProduct, offersOn, readLists } from './list-rows.ts'
 
 /** A product at a location, and the state of its shop's lists. */
 type Place = {
@@ -75,15 +75,10 @@ function forget(orgId: string): void {
 }
 
 async function readPlaces(tx: Tx, keys: readonly Key[]): Promise<Place[]> {
-  const distinct = [...new Map(keys.map((key) => [`${key.location_id} ${key.product_id}`, key])).values()]
   return await tx.query<Place>(
     `select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id, b.price_lists_as_of as as_of
      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
      join products p on p.org_id = a.org_id and p.id = a.product_id join business_settings b on b.org_id = a.org_id`,
-    [
-      distinct.map(({ org_id }) => org_id),
-      distinct.map(({ location_id }) => location_id),
-      distinct.map(({ product_id }) => product_id),
-    ],
+    distinctColumns(keys),
   )
 }

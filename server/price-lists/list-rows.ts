@@ -30,26 +30,31 @@ export async function readLists(
   tx: Tx,
   keys: readonly Key[],
 ): Promise<{ readonly lists: readonly List[]; readonly products: readonly Priced[] }> {
-  const distinct = [...new Map(keys.map((key) => [`${key.location_id} ${key.product_id}`, key])).values()]
   const [lists, products] = await Promise.all([
     tx.query<List>(
       `select org_id, id as list_id, name, kind, percent, category_id, group_id, location_id, valid_from, valid_until, position, created_at
        from price_lists where org_id = any ($1::uuid[]) and is_active`,
-      [[...new Set(distinct.map(({ org_id }) => org_id))]],
+      [[...new Set(keys.map(({ org_id }) => org_id))]],
     ),
     tx.query<Priced>(
       `select a.org_id, a.location_id as location_at, p.id as product_id, p.category_id,
          (select json_agg(json_build_array(i.list_id, i.min_qty, i.price)) from price_items i where i.org_id = a.org_id and i.product_id = a.product_id) as prices
        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id)
        join products p on p.org_id = a.org_id and p.id = a.product_id`,
-      [
-        distinct.map(({ org_id }) => org_id),
-        distinct.map(({ location_id }) => location_id),
-        distinct.map(({ product_id }) => product_id),
-      ],
+      distinctColumns(keys),
     ),
   ])
   return { lists, products }
+}
+
+/** Each key once, as three lists of one length for `unnest`: shops, locations and products. */
+export function distinctColumns(keys: readonly Key[]): [string[], string[], string[]] {
+  const distinct = [...new Map(keys.map((key) => [`${key.location_id} ${key.product_id}`, key])).values()]
+  return [
+    distinct.map(({ org_id }) => org_id),
+    distinct.map(({ location_id }) => location_id),
+    distinct.map(({ product_id }) => product_id),
+  ]
 }
 
 /** The key of a product at a location in `OffersByProduct`. */

@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member, ShopRules } from '../context.ts'
 import { findOffers } from './known-offers.ts'
-import type { Key, OffersByProduct } from './list-rows.ts'
+import { distinctColumns, type Key, type OffersByProduct } from './list-rows.ts'
 
 export type { OffersByProduct } from './list-rows.ts'
 
@@ -72,7 +72,6 @@ export async function groupOf(tx: Tx, orgId: string, customerId: string | null |
 }
 
 async function offersOf(tx: Tx, keys: readonly Key[]): Promise<OfferRow[]> {
-  const distinct = [...new Map(keys.map((key) => [`${key.location_id} ${key.product_id}`, key])).values()]
   return await tx.query<OfferRow>(
     `with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as a (org_id, location_id, product_id))
      select a.location_id as location_at, a.product_id, l.id as list_id, l.name, l.kind, l.percent, l.group_id, l.location_id,
@@ -88,10 +87,6 @@ async function offersOf(tx: Tx, keys: readonly Key[]): Promise<OfferRow[]> {
      join price_lists l on l.org_id = a.org_id and l.kind = 'percent' and l.is_active
        and (l.location_id is null or l.location_id = a.location_id)
      join products p on p.org_id = a.org_id and p.id = a.product_id and (l.category_id is null or l.category_id = p.category_id)`,
-    [
-      distinct.map(({ org_id }) => org_id),
-      distinct.map(({ location_id }) => location_id),
-      distinct.map(({ product_id }) => product_id),
-    ],
+    distinctColumns(keys),
   )
 }

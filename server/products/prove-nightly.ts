@@ -1,13 +1,13 @@
 import type { Database } from '@tunda/database'
 import { nightOf, now } from '../clock.ts'
-import { proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
+import { type NightlyProof, proveShopByShop } from '../jobs/prove-shop-by-shop.ts'
 import { proveStock } from './prove-stock.ts'
 
 /**
  * Proves tonight's stock of every shop that was not proved yet, one after the other; a server that slept through the night makes up for it. Several
- * servers share the work: a shop has one proof a night. Returns the shops whose ledger does not explain their stock.
+ * servers share the work: a shop has one proof a night.
  */
-export async function proveStocksOfTheNight(database: Database): Promise<string[]> {
+export async function proveStocksOfTheNight(database: Database): Promise<NightlyProof> {
   const night = nightOf(now())
   return await proveShopByShop(
     database,

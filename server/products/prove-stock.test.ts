@@ -61,8 +61,8 @@ describe('the nightly proof', () => {
   it('is made once a night for every shop with products, and tells which shops it failed in', async () => {
     const restore = setClock(() => Date.parse('2026-11-21T23:30:00Z'))
     await tamper(`update products set current_stock = 4 where org_id = '${other.org_id}'`)
-    expect(await proveStocksOfTheNight(testDb.database)).toEqual([other.org_id])
-    expect(await proveStocksOfTheNight(testDb.database)).toEqual([])
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual({ wrong: [other.org_id], failures: [] })
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual({ wrong: [], failures: [] })
     restore()
     const nights = await testDb.asOwner(
       'select org_id, night::text, user_id, differences::int from stock_proofs where night is not null',
@@ -80,10 +80,10 @@ describe('the nightly proof', () => {
 
   it('is made again the next night', async () => {
     const restore = setClock(() => Date.parse('2026-11-22T22:59:00Z'))
-    expect(await proveStocksOfTheNight(testDb.database)).toEqual([])
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual({ wrong: [], failures: [] })
     restore()
     const restoreAgain = setClock(() => Date.parse('2026-11-22T23:00:00Z'))
-    expect(await proveStocksOfTheNight(testDb.database)).toEqual([other.org_id])
+    expect(await proveStocksOfTheNight(testDb.database)).toEqual({ wrong: [other.org_id], failures: [] })
     restoreAgain()
   })
 })

@@ -2,7 +2,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Quota } from './quota-table.ts'
 
-/** The share of a quota that a server takes in advance, which it may also let through before asking; and its minimum. */
+/** The share of a quota that a server takes in advance, and the least that it takes. As much may also be used before the shared table is asked. */
 const share = 0.05
 const leastShare = 5
 /** How many keys a server remembers per quota. Further ones are looked up in the shared table from their first use on. */
@@ -11,7 +11,7 @@ const mostRemembered = 50_000
 type Lease = {
   /** Points that may be used without asking. */
   left: number
-  /** Those of them that the shared table does not know of yet. */
+  /** How many of them the shared table does not know of yet. */
   unasked: number
   /** Milliseconds since 1970. */
   until: number
@@ -25,8 +25,8 @@ export type Leases = {
 }
 
 /**
- * Counts a quota in this server alone, with points taken ahead from `shared` in shares of 5 percent. The first share of everybody is used
- * before it is asked for: who uses little costs no statement, and every server may let through that much more than the quota.
+ * Counts a quota in this process, taking points from `shared` in advance, 5 percent at a time. The first share of each key is used before it is asked
+ * for, so that light use needs no statement; each server may therefore let through that much more than the quota.
  */
 export function openLeases(shared: RateLimiterAbstract, { points: most, seconds }: Quota): Leases {
   const size = shareOf(most)
@@ -36,7 +36,7 @@ export function openLeases(shared: RateLimiterAbstract, { points: most, seconds 
     const instant = Date.now()
     const known = leases.get(key)
     if (known !== undefined && known.until > instant) return known
-    // What is being asked for is of the time that begins now; what was left of the old one is gone with it.
+    // Points that are being asked for belong to the period that begins now; what was left of the old one has expired.
     if (known?.asking !== undefined) return Object.assign(known, { left: 0, unasked: 0, isUsedUp: false })
     leases.delete(key)
     const unasked = hasRoom(instant) ? size : 0
@@ -45,7 +45,7 @@ export function openLeases(shared: RateLimiterAbstract, { points: most, seconds 
     return lease
   }
 
-  /** A map keeps its insertion order, and every lease is as long as the others: the first are over first. */
+  /** Makes room for one more. A map keeps its insertion order, and all leases are equally long, so the first ones expire first. */
   function hasRoom(instant: number): boolean {
     for (const [key, { until, asking }] of leases) {
       if (until > instant || asking !== undefined) break
@@ -57,7 +57,7 @@ export function openLeases(shared: RateLimiterAbstract, { points: most, seconds 
     return false
   }
 
-  /** Asks for what is lacking of `wanted` points, for a share ahead, and for what was used unasked. */
+  /** Asks for what is missing of `wanted` points, for the next share, and for the points already used without asking. */
   async function ask(key: string, lease: Lease, wanted: number): Promise<void> {
     const asked = lease.unasked + size + Math.max(0, wanted - lease.left)
     const { granted, ends } = await shared.consume(key, asked).then(
@@ -105,7 +105,7 @@ export function openLeases(shared: RateLimiterAbstract, { points: most, seconds 
   }
 }
 
-/** The points that one server takes ahead, which is also the most that each lets through beyond the quota. */
+/** The points that a server takes in advance, which is also the most that it lets through beyond the quota. */
 export function shareOf(points: number): number {
   return Math.min(points, Math.max(leastShare, Math.ceil(points * share)))
 }

@@ -7,24 +7,24 @@ import { addressOf } from '../http/addresses.ts'
 import { noteKey } from '../http/count-key-uses.ts'
 import type { Quotas } from './open-quotas.ts'
 
-/** Kilobytes that a body counts for which does not say how long it is: as many as any may have. */
+/** Kilobytes counted for a body of undeclared length: the most that any body may have. */
 const undeclared = 1024
 const uploadsPath = '/storage/v1/object/'
-/** Calls with a quota of their own beside that of calls, by method and path. */
+/** Calls with an additional quota of their own, by method and path. */
 const special: Readonly<Record<string, 'sales' | 'audit-events' | 'imports'>> = {
   [addressOf('sales.record')]: 'sales',
   [addressOf('audit.log')]: 'audit-events',
   [addressOf('imports.start')]: 'imports',
 }
 
-/** What a proxy or a balancer asks, again and again. */
+/** Health checks of proxies and load balancers; not counted. */
 const watched = new Set(['/health', '/ready'])
 
 type Parts = Credentials & { readonly quotas: Quotas; readonly database: Database }
 
 /**
- * Counts every request against its address, its person and the shop they work in, before its body is read and before the database is
- * asked anything for it. A till's calls are counted at the tills' door.
+ * Counts every request against its address, its person and their shop, before its body is read and before any query for it. A till's calls are counted
+ * by `doors/till-door.ts`.
  */
 export function limitRequests(app: FastifyInstance, { quotas, database, ...credentials }: Parts): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -70,7 +70,7 @@ async function limitProgram({ quotas, database, request, reply, caller, use }: P
   await spendAll(quotas, 'shop', shop, use)
 }
 
-/** As the router reads it: decoded, and without a slash at its end. */
+/** The path as the router reads it: decoded, without a slash at the end. */
 function pathOf({ url }: FastifyRequest): string {
   const path = url.split('?', 1)[0] ?? ''
   try {
@@ -94,13 +94,13 @@ async function spendAll(quotas: Quotas, whose: 'person' | 'shop', key: string, {
   if (written > 0) await quotas.spend(`${kind === 'uploads' ? 'uploaded' : 'written'}.${whose}`, key, written)
 }
 
-/** For a caller whom this server meets for the first time. */
+/** Looks up the shop of a caller who is new to this server. */
 async function findShop(database: Database, caller: Caller): Promise<string | undefined> {
   await database.asApp((tx) => lookUp(tx, [caller])).catch(() => undefined)
   return lastShopOf(caller)
 }
 
-/** Of a request's body, rounded up. */
+/** The size of a request's body in kilobytes, rounded up. */
 export function kilobytesOf({ headers }: Pick<FastifyRequest, 'headers'>): number {
   if (headers['transfer-encoding'] !== undefined) return undeclared
   return Math.ceil(Number(headers['content-length'] ?? 0) / 1024) || 0

@@ -1,4 +1,4 @@
-// The package says the types of its first file alone.
+// The package has types only for its main file.
 declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
   import { RateLimiterMemory } from 'rate-limiter-flexible'
 

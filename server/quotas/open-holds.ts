@@ -3,15 +3,15 @@ import type { Counters } from '@tunda/database'
 import { fail } from '../fail.ts'
 import type { HeldName, QuotaRules } from './quota-table.ts'
 
-/** Milliseconds after which a place is free again unless its server renews it, and between two renewals. */
+/** Milliseconds after which a place expires unless its server renews it, and between two renewals. */
 const life = 60_000
 const renewal = 20_000
-/** How often a server looks again when another was faster to take the place that it found. */
+/** How often a server tries again when another one took the place that it found. */
 const tries = 5
 
-/** Places of quotas that limit how much there is at one time, counted by all servers together. */
+/** Places of quotas that limit how many things exist at once, such as open sockets, counted by all servers together. */
 export type Holds = {
-  /** Takes a place; the answer gives it back. Fails with the quota's refusal when all are taken. */
+  /** Takes a place; the returned function frees it. Fails with the quota's refusal if all are taken. */
   readonly take: (name: HeldName, key: string) => Promise<() => void>
   readonly stop: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export function openHolds(counters: Counters, rules: QuotaRules): Holds {
       const { points, seconds, refusal } = rules[name]
       const key = `${name}:${whose}`
       if ((own.get(key) ?? 0) >= points) throw fail(refusal, { seconds })
-      // Counted before it is asked for: a burst does not pass while the first is being answered.
+      // Counted before the database answers, so that a burst does not get through meanwhile.
       count(key, 1)
       const place = await takePlace(key, points)
       if (place === undefined) {
@@ -71,8 +71,8 @@ export function openHolds(counters: Counters, rules: QuotaRules): Holds {
 }
 
 /**
- * One of the first free places, at random, so that two servers seldom take the same; no row when none is free, or another was faster.
- * There are always free ones among sixteen more places than are taken, so a large quota is not searched through.
+ * Takes one of the first free places, at random, so that two servers seldom choose the same one; no row if none is free, or another server was faster.
+ * Only sixteen more places than are taken are looked at, so that a large quota is not searched through.
  */
 const takeOne = `insert into quota_holds as h (key, place, holder, until)
   select $1, place, $3, $5

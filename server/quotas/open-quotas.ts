@@ -1,5 +1,5 @@
 import type { Counters } from '@tunda/database'
-// From their own files: the package's first one loads its stores for fifteen databases.
+// Imported file by file: the package's main file loads stores for fifteen databases.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
@@ -9,17 +9,17 @@ import { type QuotaName, type QuotaRules, quotaNames } from './quota-table.ts'
 
 /** The quotas, counted by all servers of one database together. */
 export type Quotas = {
-  /** Every quota as it counts here, with what the setting changed. */
+  /** Every quota as it applies here, including changes by the setting QUOTAS. */
   readonly rules: QuotaRules
-  /** Takes `points` (1) of what `key` may use, before the work they are for. Fails with the quota's refusal, which says the seconds to wait. */
+  /** Uses `points` (default 1) of the quota of `key`; to be called before the work. Fails with the quota's refusal, which has the seconds to wait. */
   readonly spend: (name: QuotaName, key: string, points?: number) => Promise<void>
-  /** As `spend`, and returns what is left, used up or not. Only for quotas that are counted at each use. */
+  /** As `spend`, but returns what is left and any refusal instead of failing. Only for quotas counted as `each`. */
   readonly spendTold: (name: QuotaName, key: string) => Promise<QuotaLeft>
-  /** Gives points back that were spent on what turned out not to count. */
+  /** Returns points that were used for something that turned out not to count. */
   readonly giveBack: (name: QuotaName, key: string, points?: number) => Promise<void>
-  /** Whether this server knows that nothing is left. Asks nobody and takes nothing. Only for quotas that are counted at each use. */
+  /** Whether this server already knows that nothing is left; without a query. Only for quotas counted as `each`. */
   readonly isUsedUp: (name: QuotaName, key: string) => boolean
-  /** Fails when so many would be held of a quota of what there is at one time; whoever asks has counted them. */
+  /** Fails if `held`, which the caller has counted, is more than the quota allows at one time. */
   readonly requireRoom: (name: QuotaName, held: number) => void
 }
 
@@ -33,7 +33,7 @@ export type QuotaLeft = {
 
 type Limiter = { readonly shared: RateLimiterPostgres; readonly leases: Leases | undefined }
 
-/** Opens the quotas over their shared table. While that cannot be asked each server counts alone, by the same numbers. */
+/** Opens the quotas over their shared table. While it cannot be reached, each server counts alone, with the same limits. */
 export function openQuotas(counters: Counters, rules: QuotaRules): Quotas {
   const limiters = Object.fromEntries(
     quotaNames.map((name) => [name, limiterFor(counters, name, rules)]),
@@ -79,10 +79,10 @@ export function openQuotas(counters: Counters, rules: QuotaRules): Quotas {
   }
 }
 
-/** What the limiter has, and its types leave out. */
+/** A method of the limiter that its types omit. */
 type WithBlocks = { readonly getInMemoryBlockMsBeforeExpire: (key: string) => number }
 
-/** Milliseconds to wait, or none. */
+/** Uses points; returns the milliseconds to wait, 0 if none. */
 async function consume(shared: RateLimiterPostgres, key: string, points: number): Promise<number> {
   try {
     await shared.consume(key, points)
@@ -102,9 +102,9 @@ function limiterFor(counters: Counters, name: QuotaName, rules: QuotaRules): Lim
     storeType: 'client',
     tableName: 'quota_counters',
     tableCreated: true,
-    // A job forgets what is over.
+    // A job deletes expired counts.
     clearExpiredByTimeout: false,
-    // Who is known to have nothing left costs no statement. A share that is asked for in part still has points to grant.
+    // A key known to have nothing left needs no statement. Not for `ahead`: part of a share may still be granted.
     ...(counted === 'each' ? { inMemoryBlockOnConsumed: points + 1 } : {}),
     insuranceLimiter: new RateLimiterMemory(counts),
   })

@@ -4,17 +4,17 @@ import { quotaFailures } from '@tunda/contract/failures/quota-failures'
 import { tillFailures } from '@tunda/contract/till/till-failures'
 import type { z } from 'zod'
 
-/** How much somebody may use in a time. */
+/** How many points may be used in how many seconds. */
 export type Quota = { readonly points: number; readonly seconds: number }
 
-/** What a person reads when it is used up; its facts are the seconds to wait. */
+/** The failure when a quota is used up; its facts are the seconds to wait. */
 export type QuotaRefusal = FailureEntry<z.ZodType<{ seconds: number }>>
 
 export type QuotaRule = Quota & {
   /**
-   * `each`: every use is counted in the shared table first, and not one too many is let through. `ahead`: each server takes a share of
-   * the points ahead and counts by itself, so that a use costs no round trip; at most 5 percent more are let through by each server.
-   * `held`: what there is at one time; its seconds are only what a refusal says to wait.
+   * `each`: every use is counted in the shared table first, so that the limit is exact. `ahead`: each server takes a share of the points in advance
+   * and counts by itself, so that a use needs no query; each server may let through up to 5 percent more. `held`: how many exist at one time; the
+   * seconds are only what a refusal says to wait.
    */
   readonly counted: 'each' | 'ahead' | 'held'
   readonly refusal: QuotaRefusal
@@ -33,18 +33,18 @@ const each = (points: number, seconds: number, refusal: QuotaRefusal): QuotaRule
  * An address is an IPv4 address or an IPv6 network of 64 bits. The setting `QUOTAS` changes any of them.
  */
 export const quotaTable = {
-  /** Requests of any kind. A network operator may put a town behind one address. */
+  /** Requests of any kind. A mobile network may put a whole town behind one address. */
   'calls.address': ahead(30_000, minute, quotaFailures.address),
-  /** Calls with a session, but for sales. A screen makes about ten when it opens. */
+  /** Calls with a session, except sales. A screen makes about ten when it opens. */
   'calls.person': ahead(3000, minute, quotaFailures.person),
   'calls.shop': ahead(15_000, minute, quotaFailures.shop),
   /** Calls of a till, its sales too: `TERMINAL_RATE` a second, and five seconds' worth at once. */
   'calls.till': ahead(50, 5, tillFailures.tooFast),
   /** Calls of a program with a key, its sales too; its answers say what is left. */
   'calls.key': each(600, minute, quotaFailures.key),
-  /** Keys that open nothing. */
+  /** Invalid API keys. */
   'key-guesses.address': each(30, minute, general.tooManyAttempts),
-  /** Sales handed in at the desk. What one shop's sales may cost the others is the sale batches' business. */
+  /** Sales at the desk. That one shop's sales do not delay other shops' is the job of the sale batches. */
   'sales.person': ahead(30_000, minute, quotaFailures.sales),
   'sales.shop': ahead(60_000, minute, quotaFailures.sales),
   /** Kilobytes of request bodies, each rounded up. */
@@ -52,17 +52,17 @@ export const quotaTable = {
   'written.person': ahead(100_000, hour, quotaFailures.person),
   'written.shop': ahead(400_000, hour, quotaFailures.shop),
   'written.till': ahead(50_000, hour, tillFailures.tooFast),
-  /** Accounts opened, or tried to. */
+  /** Attempts to open an account. */
   'sign-ups.address': each(30, 10 * minute, accountFailures.tooMany),
-  /** Pairing codes that were wrong. */
+  /** Wrong pairing codes. */
   'pairing-guesses.address': each(10, minute, general.tooManyAttempts),
-  /** Till tokens that open nothing. */
+  /** Invalid till tokens. */
   'till-guesses.address': each(10, minute, general.tooManyAttempts),
-  /** Tills that a server has not met, looked up though their address has guessed too often: others share it. */
+  /** Tills unknown to a server that are still looked up after too many guesses from their address, which others may share. */
   'strange-tills.address': each(60, minute, general.tooManyAttempts),
-  /** Refresh tokens that are none of ours. */
+  /** Invalid refresh tokens. */
   'refresh-guesses.address': each(20, minute, accountFailures.tooMany),
-  /** What clients tell the audit trail of themselves. */
+  /** Events that clients write into the audit trail themselves. */
   'audit-events.person': ahead(300, 10 * minute, quotaFailures.person),
   'audit-events.shop': ahead(1500, 10 * minute, quotaFailures.shop),
   /** Files of products, and their kilobytes. */
@@ -73,10 +73,10 @@ export const quotaTable = {
   /** Spreadsheets begun; each has at most 50,000 rows. */
   'imports.person': each(60, hour, quotaFailures.imports),
   'imports.shop': each(200, hour, quotaFailures.imports),
-  /** Searches of customers at a till; owner and admins are told when a till has used up its ration. */
+  /** Searches for customers at a till; the owner and admins get an alert when a till has used them up. */
   'lookups.till': each(100, hour, quotaFailures.lookups),
   'lookups-a-day.till': each(500, day, quotaFailures.lookups),
-  /** Numbers of devices that are held against what other shops reported. */
+  /** Device numbers compared with what other shops reported. */
   'device-checks.person': each(2500, day, quotaFailures.person),
   'device-checks.shop': each(5000, day, quotaFailures.shop),
   /** Kilobytes of all files of products. */
@@ -90,7 +90,7 @@ export const quotaTable = {
 export type QuotaName = keyof typeof quotaTable
 export type QuotaRules = Readonly<Record<QuotaName, QuotaRule>>
 
-/** Quotas that limit how much there is at one time: servers hold places of them. */
+/** Quotas of which servers hold places. */
 export type HeldName = 'sockets.person' | 'sockets.shop' | 'sockets.address'
 
 export const quotaNames = Object.keys(quotaTable) as QuotaName[]

@@ -27,14 +27,14 @@ export type ConnectionParts = {
 /** Why a socket is closed, by WebSocket's numbers. */
 const reasons = { refused: 1008, restart: 1012, tooSlow: 1013 }
 const mostChannels = 20
-/** Of all its channels together: every change is compared with each. */
+/** The most bindings of all channels together, because every change is compared with each. */
 const mostBindings = 100
 /** Messages a second that a client may send, and how many at once before. */
 const rate = 10
 const reserve = 50
 /** Bytes that may wait for a slow client. */
 const mostBuffered = 1_048_576
-/** Milliseconds in which somebody must have joined, and within which a client says at least that it is there. */
+/** Milliseconds within which a client must join, and between its heartbeats. */
 const joinTime = 10_000
 const silence = 60_000
 /** Seconds of tolerance after an access token's expiry, as everywhere. */
@@ -43,13 +43,13 @@ const leeway = 30
 type Channel = { readonly userId: string; readonly bindings: number; readonly stopListening: () => void }
 type Seat = { readonly caller: Caller; readonly org_id: string; readonly claims: Claims }
 
-/** One client's socket: its channels, each of one person and organisation, for as long as they may listen. */
+/** A client's socket with its channels. Each channel belongs to one person and organisation, and ends when they may no longer listen. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #serializer: Serializer
   readonly #parts: ConnectionParts
   readonly #channels = new Map<string, Channel>()
-  /** Its places among the sockets of its people and shops, each as what gives it back. */
+  /** Its places in the quotas of people and shops, each as the function that frees it. */
   readonly #held = new Map<string, Promise<() => void>>()
   #allowance = reserve
   #refilledAt = Date.now()
@@ -143,7 +143,7 @@ export class Connection {
     }
   }
 
-  /** Who asks and for which organisation, by the door's own look-up. Counts and fails as every other call would. */
+  /** The caller and their organisation, looked up as for every other call, with the same quotas and failures. */
   async #seatFor({ token, org_id: wanted }: JoinAsked): Promise<Seat> {
     const claims = await this.#claimsOf(token)
     const { session_id, sub: user_id, aal } = claims
@@ -159,7 +159,7 @@ export class Connection {
     return { caller: { ...caller, wanted_org_id: org_id }, org_id, claims }
   }
 
-  /** A place among the sockets of a person or shop, once a socket, until it closes. */
+  /** Takes a place in the quota of a person or shop, once per socket, until it closes. */
   async #hold(name: HeldName, key: string): Promise<void> {
     const known = this.#held.get(`${name} ${key}`)
     const place = known ?? this.#parts.holds.take(name, key)
@@ -211,7 +211,7 @@ export class Connection {
     this.#say({ ...frame, event: 'phx_close', payload: {} })
   }
 
-  /** With a refreshed token of the same person the connection goes on; any other token ends it. */
+  /** Continues with a refreshed token of the same person; any other token ends the connection. */
   async #renew({ payload }: Frame): Promise<void> {
     const { access_token: token } = (payload ?? {}) as { access_token?: unknown }
     const claims = await this.#claimsOf(typeof token === 'string' ? token : undefined)

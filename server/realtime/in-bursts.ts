@@ -1,27 +1,33 @@
 /** Milliseconds between two bursts: at most ten a second reach a screen (spec, section 9). */
 const burst = 100
-/** Milliseconds in which the changes of one commit are together. */
+/** Milliseconds to wait after a quiet moment, so that the changes of one commit go together. */
 const atOnce = 5
 
 type Bursts = {
-  /** Has the work done with the next burst, or so many milliseconds from now. */
+  /** Plans the next burst, after `wait` milliseconds if given. */
   readonly soon: (wait?: number) => void
   readonly stop: () => void
 }
 
-/** Does `work` at most ten times a second: after a quiet moment almost at once, so that what happens alone is heard at once. */
+/**
+ * Does `work`, which must not fail, at most ten times a second: after a quiet moment almost at once, so that what happens alone is heard at once. Where
+ * it takes longer, the next burst waits for it: a slow database is not asked again and again meanwhile.
+ */
 export function inBursts(work: () => Promise<void>): Bursts {
   let planned: NodeJS.Timeout | undefined
   let last = 0
-  const run = () => {
+  let isWorking = false
+  const run = async () => {
     planned = undefined
+    if (isWorking) return soon(burst)
     last = Date.now()
-    void work()
+    isWorking = true
+    await work().finally(() => {
+      isWorking = false
+    })
   }
-  return {
-    soon: (wait = Math.max(atOnce, burst - (Date.now() - last))) => {
-      planned ??= setTimeout(run, wait)
-    },
-    stop: () => clearTimeout(planned),
+  const soon = (wait = Math.max(atOnce, burst - (Date.now() - last))) => {
+    planned ??= setTimeout(() => void run(), wait)
   }
+  return { soon, stop: () => clearTimeout(planned) }
 }

@@ -5,18 +5,18 @@ import { type Caller, type Entry, lacksFactor, lookUp, needsFactor } from '../do
 /** Listeners that are looked up in one go. */
 const mostAtOnce = 500
 
-/** Somebody who listens to one organisation. */
+/** A subscriber to the changes of one organisation. */
 export type Listener = {
   readonly caller: Caller
   readonly org_id: string
   readonly hear: (changes: readonly Change[], at: string) => void
-  /** They may no longer: `session` when the sign-in has ended or the person is suspended, `member` when they left the organisation or it is not open. */
+  /** Called when they may no longer listen: `session` if the session has ended or the person is suspended, `member` if they left the organisation or it is not open. */
   readonly end: (gone: 'session' | 'member') => void
   /** Something may have been missed: the client must reconnect and read everything again. */
   readonly restart: () => void
 }
 
-/** Who listens to this server, by organisation. */
+/** The listeners of this server, by organisation. */
 export class Listeners {
   readonly #byOrganization = new Map<string, Set<Listener>>()
 
@@ -35,13 +35,13 @@ export class Listeners {
     return this.#byOrganization.has(org_id)
   }
 
-  /** Those of these organisations; everybody when none are named. */
+  /** The listeners of these organisations; all of them by default. */
   of(org_ids: Iterable<string> = this.#byOrganization.keys()): Listener[] {
     return [...org_ids].flatMap((org_id) => [...(this.#byOrganization.get(org_id) ?? [])])
   }
 }
 
-/** Who of them may still listen, and with which rights, fresh from the tables; the others are ended. */
+/** Looks up which of them may still listen, and with which rights; ends the others. */
 export async function admit(
   database: Database,
   listeners: readonly Listener[],

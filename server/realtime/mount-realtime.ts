@@ -25,8 +25,8 @@ type RealtimeParts = Omit<ConnectionParts, 'hub' | 'holds' | 'userAgent'> & {
 }
 
 /**
- * Serves realtime clients over WebSockets: who joins with a session hears, within a second, which rows of their organisation changed. A
- * server that stops sends everybody to the next one.
+ * Serves realtime clients over WebSockets: a client that joins with a session learns within a second which rows of its organisation changed. A server
+ * that stops tells its clients to reconnect.
  */
 export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void {
   const holds = openHolds(parts.database.counters, parts.quotas.rules)
@@ -53,7 +53,7 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
     })
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Until it is a WebSocket, nobody else hears that the connection broke.
+    // Until it is a WebSocket, nothing else listens to errors of the connection.
     socket.on('error', () => socket.destroy())
     upgrade(request, socket, head).catch((error: unknown) => refuseUpgrade(socket, failureOf(error, app.log)))
   })
@@ -69,7 +69,7 @@ export function mountRealtime(app: FastifyInstance, parts: RealtimeParts): void 
   })
 }
 
-/** Why a connection is not opened; who it is for is asked when it joins. */
+/** Why a connection is refused; the session is checked later, when a channel is joined. */
 function refusalOf(request: IncomingMessage, url: URL, { origins, publicKey, isReady }: RealtimeParts) {
   if (url.pathname !== address) return general.notFound
   if (!isReady()) return general.busy

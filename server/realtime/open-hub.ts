@@ -7,10 +7,10 @@ import { mayReceive } from './may-receive.ts'
 import { tellOthers } from './tell-others.ts'
 import { fromWord } from './words.ts'
 
-/** Milliseconds between two looks whether everybody who listens still may. */
+/** Milliseconds between two checks that all listeners may still listen. */
 const recheck = 5_000
 
-/** Where changes of the whole installation arrive and are handed to those who may hear of them. */
+/** Receives the changes of the whole installation and passes them to the listeners who may see them. */
 export type Hub = {
   /** Registers a listener; the returned function removes it. */
   readonly listen: (listener: Listener) => () => void
@@ -20,8 +20,8 @@ export type Hub = {
 type Parts = { readonly database: Database; readonly log: Pick<Logger, 'error'> }
 
 /**
- * Opens the hub: what this process's transactions announce goes to every server of the database, this one included, over a change feed of its
- * own. Before anything is handed on, everybody's session and membership are looked up again, fresh from the tables.
+ * Opens the hub. Changes announced by this process go to every server of the database, including this one, over a change feed. Before changes are
+ * delivered, each listener's session and membership are looked up again.
  */
 export function openHub({ database, log }: Parts): Hub {
   const listeners = new Listeners()
@@ -61,7 +61,7 @@ export function openHub({ database, log }: Parts): Hub {
   }
 }
 
-/** Hands changes to whoever may hear of them, by one look-up for all. */
+/** Delivers changes to the listeners who may see them, with one look-up for all. */
 async function handOn(database: Database, changes: readonly Change[], listeners: Listeners): Promise<void> {
   const byOrganization = Map.groupBy(changes, ({ org_id }) => org_id)
   const at = now().toISOString()

@@ -18,9 +18,9 @@ const Word = z.string().max(255)
 const asObject = z.object({ join_ref: Reference, ref: Reference, topic: Word, event: Word, payload: z.unknown() })
 const asArray = z.tuple([Reference, Reference, Word, Word, z.unknown()])
 
-/** The protocol's two serialisations: a message as an object, or as an array. */
+/** One of the protocol's two serialisations: a message as an object, or as an array. */
 export type Serializer = {
-  /** Undefined for what is no message. */
+  /** Undefined if the text is not a message. */
   readonly read: (text: string) => Frame | undefined
   readonly write: (frame: Frame) => string
 }
@@ -38,7 +38,7 @@ const serializers: Readonly<Record<string, Serializer>> = {
   },
 }
 
-/** How a client that says this version speaks; without a version the first one. Undefined for one that we do not know. */
+/** The serialisation of a protocol version, by default the first. Undefined for an unknown version. */
 export function serializerOf(version: string | null): Serializer | undefined {
   return serializers[version ?? '1.0.0']
 }

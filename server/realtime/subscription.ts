@@ -2,7 +2,7 @@ import { Id } from '@tunda/contract/shapes'
 import type { Change } from '@tunda/database'
 import { z } from 'zod'
 
-/** What a client asks to hear of: `{ event: '*', schema: 'public', table: 'products', filter: 'org_id=eq.…' }`. */
+/** A subscription of a client: `{ event: '*', schema: 'public', table: 'products', filter: 'org_id=eq.…' }`. */
 const Binding = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: z.string().max(60).nullish(),
@@ -19,11 +19,11 @@ const JoinPayload = z.object({
 type Filter = { readonly column: 'id' | 'org_id' | 'user_id'; readonly value: string }
 type Bound = { readonly id: number; readonly asked: Binding; readonly filter: Filter | undefined }
 
-/** What a channel is to hear, as its join asked. */
+/** What a channel subscribes to. */
 export type JoinAsked = {
   readonly token: string | undefined
   readonly bound: readonly Bound[]
-  /** The organisation that the filters name; undefined: the person's first, as with every other call. */
+  /** The organisation named by the filters; undefined means the person's first, as in every other call. */
   readonly org_id: string | undefined
 }
 
@@ -49,12 +49,12 @@ function filterOf(text: string | null | undefined): Filter | undefined {
   return { column: column as Filter['column'], value: String(value).toLowerCase() }
 }
 
-/** The bindings as the client expects them back, each with the number that events will bear. */
+/** The bindings as the client expects them back, each with the id that its events will have. */
 export function bindingsBack(bound: readonly Bound[]) {
   return bound.map(({ id, asked }) => ({ id, ...asked }))
 }
 
-/** The message that tells of a change, for the bindings that asked for it; undefined when none did. */
+/** The message about a change, for the bindings that it matches; undefined if there are none. */
 export function eventFor(change: Change, bound: readonly Bound[], at: string) {
   const ids = bound.filter((one) => isAskedBy(change, one)).map(({ id }) => id)
   if (ids.length === 0) return undefined

@@ -2,7 +2,7 @@ import type { Change, Database } from '@tunda/database'
 import { inBursts } from './in-bursts.ts'
 import { asWords } from './words.ts'
 
-/** Changes that wait while the feed is down; past it the oldest are lost, and screens ask again when it is back. */
+/** The most changes kept while the feed is down; older ones are dropped, since screens read everything again when it is back. */
 const mostWaiting = 5_000
 /** Milliseconds until a feed that was down is tried again. */
 const retry = 1_000

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Change } from '@tunda/database'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { inBursts } from './in-bursts.ts'
 import { asWords, fromWord } from './words.ts'
 
 const sale = (org_id: string): Change => ({ org_id, table: 'sales', type: 'INSERT', id: randomUUID() })
@@ -24,5 +25,29 @@ describe('the words between servers', () => {
 
   it.each(['', 'null', '[1]', '[["a","b","TRUNCATE",[],null]]', '{}'])('are nothing when they say %s', (word) => {
     expect(fromWord(word)).toEqual([])
+  })
+})
+
+describe('bursts', () => {
+  it('come at most ten times a second, and one that takes long is waited for', async () => {
+    vi.useFakeTimers()
+    const ended: (() => void)[] = []
+    const bursts = inBursts(() => new Promise((resolve) => ended.push(resolve)))
+    const askFor = async (milliseconds: number) => {
+      for (let passed = 0; passed < milliseconds; passed += 20) {
+        bursts.soon()
+        await vi.advanceTimersByTimeAsync(20)
+      }
+    }
+    await askFor(1_000)
+    expect(ended).toHaveLength(1)
+    for (let i = 0; i < 50; i += 1) {
+      ended.at(-1)?.()
+      await askFor(20)
+    }
+    expect(ended.length).toBeGreaterThan(7)
+    expect(ended.length).toBeLessThan(12)
+    bursts.stop()
+    vi.useRealTimers()
   })
 })

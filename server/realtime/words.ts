@@ -1,9 +1,9 @@
 import type { Change } from '@tunda/database'
 import { z } from 'zod'
 
-/** Characters of one word on the feed; PostgreSQL takes 7,999 bytes, and these are all one byte long. */
+/** Characters of one message on the feed. PostgreSQL accepts 7,999 bytes, and these characters are one byte each. */
 const longest = 7_900
-/** Rows of one table that are named one by one in a moment; of more, only the first ones are, because a screen asks for all anew. */
+/** The most rows of one table that are named at once; further ones are left out, because a screen reads its whole list again anyway. */
 const mostNamed = 50
 
 const Group = z.tuple([
@@ -15,7 +15,7 @@ const Group = z.tuple([
 ])
 type Group = z.infer<typeof Group>
 
-/** The changes of a moment as words for the feed: each row once, rows of one table together. */
+/** Changes as messages for the feed: each row once, rows of one table together. */
 export function asWords(changes: readonly Change[]): string[] {
   const groups = new Map<string, Group>()
   const ids = new Map<string, Set<string>>()
@@ -44,7 +44,7 @@ function packed(parts: readonly string[]): string[] {
   return word === '' ? words : [...words, `[${word}]`]
 }
 
-/** The changes that a word tells of; none of one that is no word of ours. */
+/** The changes in a message; none if it is not in our format. */
 export function fromWord(word: string): Change[] {
   let told: unknown
   try {

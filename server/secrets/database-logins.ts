@@ -9,12 +9,12 @@ const KeptLogins = z.object({
   passwords: z.object({ app_api: password, app_auth: password, app_platform: password }),
 })
 
-/** What this installation signs in to its database with, made on the first start. A server that has lost it makes itself new logins. */
+/** The installation's database logins, created on the first start, and again if the file is lost. */
 export async function readLogins(dataDir: string): Promise<Logins> {
   return await readOrKeep(fileIn(dataDir), KeptLogins, newLogins)
 }
 
-/** Signs the installation in with these from the next start on. */
+/** Stores other logins, which are used from the next start on. */
 export async function keepOtherLogins(dataDir: string, logins: Logins): Promise<void> {
   await keepInstead(fileIn(dataDir), logins)
 }

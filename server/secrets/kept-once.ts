@@ -13,7 +13,7 @@ export async function readOrKeep<Kept>(
   return (await readKept(path, shape)) ?? (await keepNew(path, shape, await make()))
 }
 
-/** What the file holds; undefined when there is none. */
+/** The content of the file; undefined if there is none. */
 export async function readKept<Kept>(path: string, shape: z.ZodType<Kept>): Promise<Kept | undefined> {
   try {
     return shape.parse(JSON.parse(await readFile(path, 'utf8')))
@@ -39,7 +39,7 @@ export async function keepInstead(path: string, kept: unknown): Promise<void> {
   await folder.close()
 }
 
-/** Of several servers that start at once on one folder the first to finish wins, and the others take what it made. */
+/** If several servers start on one folder at once, the first to finish wins, and the others use its file. */
 async function keepNew<Kept>(path: string, shape: z.ZodType<Kept>, made: Kept): Promise<Kept> {
   const draft = await writeDraft(path, made)
   try {
@@ -63,7 +63,7 @@ async function writeDraft(path: string, kept: unknown): Promise<string> {
   return draft
 }
 
-/** What a write that was killed left behind would be one more copy of a secret. */
+/** Removes drafts of interrupted writes: each is a copy of a secret. */
 async function removeDrafts(path: string): Promise<void> {
   const beginning = `${basename(path)}.`
   const drafts = (await readdir(dirname(path))).filter((name) => name.startsWith(beginning))

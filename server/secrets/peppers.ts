@@ -3,17 +3,17 @@ import type { Secrets } from './secrets.ts'
 
 export type Peppers = Secrets['peppers']
 
-/** The pepper that makes new tokens. */
+/** The pepper for new tokens. */
 export function newestPepper(peppers: Peppers): Peppers[number] {
   const newest = peppers.at(-1)
   if (newest === undefined) throw new Error('no pepper is left')
   return newest
 }
 
-/** What a row keeps of a secret: worth nothing without the pepper, which is not in the database. */
+/** What is stored of a secret: useless without the pepper, which is not in the database. */
 export type KeptVerifier = { readonly verifier: Buffer; readonly pepper_id: string }
 
-/** The verifiers of one kind of secret, such as `terminal`: none of another kind can pass for one of these. */
+/** The functions for one kind of secret, such as `terminal`. A secret of another kind never matches. */
 export function verifiersFor(kind: string) {
   const verifierOf = (secret: string, pepper: string) =>
     createHmac('sha256', pepper).update(`${kind} ${secret}`).digest()

@@ -6,7 +6,7 @@ const tagLength = 16
 
 export type Sealed = { readonly sealed_secret: Buffer; readonly pepper_id: string }
 
-/** Encrypts a secret that is needed again as it is, for the one factor or webhook that it is of. The key is kept outside of the database. */
+/** Encrypts a secret that must be readable later, for its one owner, such as a factor or a webhook. The key is not in the database. */
 export function sealSecret(secret: Uint8Array, ownerId: string, peppers: Peppers): Sealed {
   const pepper = newestPepper(peppers)
   const nonce = randomBytes(nonceLength)
@@ -15,7 +15,7 @@ export function sealSecret(secret: Uint8Array, ownerId: string, peppers: Peppers
   return { sealed_secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), pepper_id: pepper.id }
 }
 
-/** The secret; undefined when its key is gone, or when it was sealed for another owner. */
+/** The decrypted secret; undefined if its key no longer exists, or it was encrypted for another owner. */
 export function openSecret(
   { sealed_secret, pepper_id }: { sealed_secret: Buffer | null; pepper_id: string | null },
   ownerId: string,

@@ -13,33 +13,33 @@ export type Pepper = z.infer<typeof Pepper>
 
 /** What `secrets.json` holds. */
 export const KeptSecrets = z.object({
-  /** What browsers send as `apikey`: it names the installation and opens nothing. */
+  /** What browsers send as `apikey`: it identifies the installation and gives no access. */
   publicKey: z.string(),
-  /** ES256, signs access tokens. */
+  /** Signs access tokens, ES256. */
   signingKey: SigningKey,
-  /** Keys the MACs of refresh tokens and of till tokens, by id. The last one makes new ones. */
+  /** Keys of the MACs of refresh tokens and till tokens, by id. The last one is used for new tokens. */
   peppers: z.array(Pepper).min(1),
-  /** While keys are changed: those to come, taken at once and used from `from` on, when every server has read them. */
+  /** During a change of keys, the new ones: accepted at once, and used from `from` on, when every server has loaded them. */
   rotation: z
     .object({
       begun_at: z.iso.datetime(),
       from: z.iso.datetime(),
       signingKey: SigningKey,
       pepper: Pepper,
-      /** The id of the database logins that there were. */
+      /** The id of the former database logins. */
       former_logins: z.string(),
     })
     .optional(),
 })
 export type KeptSecrets = z.infer<typeof KeptSecrets>
 
-/** The keys as they count at this moment. One object for as long as a server runs: a change of keys is written into it. */
+/** The keys in use now. It is one object for as long as a server runs: a change of keys is written into it. */
 export type Secrets = {
   readonly publicKey: string
   signingKey: JWK
-  /** Those that sign nothing, and whose signatures are taken. */
+  /** Keys that sign nothing new, but whose signatures are accepted. */
   otherSigningKeys?: readonly JWK[]
-  /** Every one is taken; the last one makes new ones. Changed in place. */
+  /** All are accepted; the last one is used for new tokens. Changed in place. */
   readonly peppers: Pepper[]
   /** `performance.now()` of the last change of order; undefined: none since the start. */
   changedAt?: number
@@ -49,7 +49,7 @@ export function secretsFile(dataDir: string): string {
   return join(dataDir, 'secrets.json')
 }
 
-/** The installation's secrets out of `dataDir`, made on the first start and readable by their owner alone. */
+/** The installation's secrets from `dataDir`, created on the first start and readable only by their owner. */
 export async function readSecrets(dataDir: string): Promise<Secrets> {
   const kept = await readOrKeep(secretsFile(dataDir), KeptSecrets, newSecrets)
   const secrets = { publicKey: kept.publicKey, signingKey: kept.signingKey, peppers: [] }
@@ -57,7 +57,7 @@ export async function readSecrets(dataDir: string): Promise<Secrets> {
   return secrets
 }
 
-/** Writes into `secrets` what counts now of what is kept; whether anything changed. */
+/** Updates `secrets` from the stored keys. Returns whether anything changed. */
 export function arrangeKeys(secrets: Secrets, kept: KeptSecrets): boolean {
   const { signingKey, peppers, rotation } = kept
   const isUsed = rotation !== undefined && new Date(rotation.from) <= now()

@@ -2,23 +2,23 @@ import type { Database } from '@tunda/database'
 import type { FastifyInstance } from 'fastify'
 import type { Secrets } from './secrets.ts'
 
-/** What somebody came in with, as it comes to under every key that is taken, the newest last. */
+/** A secret that was used, hashed with every accepted key, the newest last. */
 type Shown = { readonly org_id: string; readonly id: string; readonly verifiers: readonly Buffer[] }
 type Kind = 'till' | 'program'
 
-/** Milliseconds between two times that what was shown is kept anew, and for which a request may have begun under an older order of keys. */
+/** Milliseconds between two writes, and for which requests may still have hashes in the former order of keys. */
 const [between, settling] = [5_000, 30_000]
 
 let shown = new Map<string, Shown & { readonly kind: Kind; readonly at: number }>()
 const mostShown = 20_000
 
-/** Notes, while keys are changed, that a till or a program came in: only now is there its secret to keep under the newest key. */
+/** Remembers, during a change of keys, that a till or a program was here: only now can its secret be hashed with the newest key. */
 export function noteShown(kind: Kind, { org_id, id, verifiers }: Shown): void {
   if (verifiers.length < 2 || shown.size >= mostShown || shown.has(id)) return
   shown.set(id, { kind, org_id, id, verifiers, at: performance.now() })
 }
 
-/** Keeps tills' and programs' secrets under the newest key as they are shown, every few seconds: no call waits for it. */
+/** Stores the secrets of tills and programs hashed with the newest key, every few seconds after they were used. No call waits for it. */
 export function keepShownAnew(
   app: FastifyInstance,
   database: Database,
@@ -38,7 +38,7 @@ export function keepShownAnew(
     }
     if (moved.size > mostShown) moved.clear()
   }
-  // What is not written now is written when it is shown again.
+  // What is not written now is written when it is used again.
   const timer = setInterval(() => void write().catch(() => undefined), between).unref()
   app.addHook('onClose', async () => {
     clearInterval(timer)
@@ -46,7 +46,7 @@ export function keepShownAnew(
   })
 }
 
-/** Only where the row still has one of the older ones: a token that was rotated meanwhile stays as it is. */
+/** Changes the row only if it still has one of the older hashes: a token that was rotated meanwhile stays. */
 export async function moveShown(
   database: Database,
   { kind, org_id, id, verifiers }: Shown & { readonly kind: Kind },

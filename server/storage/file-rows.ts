@@ -6,17 +6,17 @@ import { fail } from '../fail.ts'
 import type { KeptFile } from './shelf.ts'
 
 type Of = {
-  /** The column of what they belong to. */
+  /** The column of the row that they belong to. */
   readonly owner: 'expense_id' | 'goods_in_id' | 'repair_id'
   readonly kind: 'expenses' | 'papers' | 'repairs'
   /** How many one owner may have. */
   readonly most: number
 }
 
-/** The rows of the files of one kind. What they belong to is locked, so that two concurrent uploads do not both take the last place. */
+/** Reads and writes the rows of one kind of files. The caller has locked the owner, so that two concurrent uploads do not both take the last place. */
 export function fileRows({ owner, kind, most }: Of) {
   return {
-    /** Fails FILE_UPLOAD_ERROR where there is no room for one more. */
+    /** Fails FILE_UPLOAD_ERROR if the owner already has as many files as allowed. */
     async requireRoom(tx: Tx, ownerId: string, { org_id }: Member): Promise<void> {
       const [held] = await tx.query<{ count: number }>(
         `select count(*) as count from product_files where org_id = $1 and ${owner} = $2`,

@@ -1,37 +1,61 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
- * Where uploaded files lie: in a folder, or in a bucket of a store that speaks S3. Files are named by the shop, the file's id and the size of
- * picture, never by what they were called.
+ * Stores uploaded files, in a folder or an S3 bucket. They are named by shop, file id and picture size, never by their original name.
  */
 export type FileStore = {
   readonly put: (key: FileKey, content: Uint8Array) => Promise<void>
-  /** The content, or undefined when there is none. */
+  /** The content; undefined if there is no such file. */
   readonly get: (key: FileKey) => Promise<Buffer | undefined>
-  /** Removes every size of a file; none is fine. */
-  readonly remove: (file: Pick<FileKey, 'org_id' | 'id'>) => Promise<void>
-  /** Removes everything of a shop; nothing is fine. */
+  /** Removes every size of a file, if there is any. */
+  readonly remove: (file: StoredFile) => Promise<void>
+  /** Removes all files of a shop, if there are any. */
   readonly removeShop: (orgId: string) => Promise<void>
-  /** Files that were last written before `instant`. */
-  readonly listOld: (instant: Date) => Promise<Pick<FileKey, 'org_id' | 'id'>[]>
+  /** Files that were last written before `instant`, one after the other, once a size. Whoever reads them may remove them. */
+  readonly listOld: (instant: Date) => AsyncIterable<StoredFile>
 }
 
-export type FileKey = { readonly org_id: string; readonly id: string; readonly size: FileSize }
+/** A file, in whatever sizes it is kept. */
+export type StoredFile = { readonly org_id: string; readonly id: string }
+export type FileKey = StoredFile & { readonly size: FileSize }
 
-/** Pictures are kept large and small; a document as it came. */
+/** Pictures are stored large and small, documents as they were uploaded. */
 export const fileSizes = ['large', 'small', 'document'] as const
 export type FileSize = (typeof fileSizes)[number]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Where the files of an installation lie. */
+/** The name of a file below its store, `shop/file.size`. Fails for what is no id. */
+export function nameOf({ org_id, id, size }: FileKey): string {
+  return `${folderOf(org_id)}/${fileId(id)}.${size}`
+}
+
+/** The folder of a shop. Fails for what is no id. */
+export function folderOf(orgId: string): string {
+  if (!uuid.test(orgId)) throw new Error('a shop is named by its id')
+  return orgId
+}
+
+function fileId(id: string): string {
+  if (!uuid.test(id)) throw new Error('a stored file is named by ids')
+  return id
+}
+
+/** The file whose name is `shop/file.size`; undefined for another name. */
+export function fileNamed(name: string): StoredFile | undefined {
+  const [org_id = '', rest = ''] = name.split('/')
+  const id = rest.split('.', 1)[0] ?? ''
+  return uuid.test(org_id) && uuid.test(id) ? { org_id, id } : undefined
+}
+
+/** The folder with an installation's files. */
 export function storageIn(dataDir: string): string {
   return join(dataDir, 'storage')
 }
 
-/** What the file system, or the store, said no to; `cause` is its error. */
+/** The file system or the S3 store failed; `cause` is its error. */
 export class StorageFailed extends Error {
   readonly isFull: boolean
 
@@ -50,20 +74,18 @@ function isFull(cause: unknown): boolean {
   )
 }
 
-async function toStorage<Result>(work: Promise<Result>): Promise<Result> {
+/** What `work` answers. Fails with StorageFailed. */
+export async function toStorage<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((cause: unknown) => {
     throw new StorageFailed(cause)
   })
 }
 
-/** Keeps files in `folder`, a folder a shop. Reading and writing fail with StorageFailed. */
+/** Stores files in `folder`, one folder for each shop. Reading and writing fail with StorageFailed. */
 export function folderStore(folder: string): FileStore {
-  const pathOf = ({ org_id, id, size }: FileKey) => {
-    if (!uuid.test(org_id) || !uuid.test(id)) throw new Error('a stored file is named by ids')
-    return join(folder, org_id, `${id}.${size}`)
-  }
+  const pathOf = (key: FileKey) => join(folder, nameOf(key))
   return {
-    put: async (key, content) => await toStorage(writeWhole(join(folder, key.org_id), pathOf(key), content)),
+    put: async (key, content) => await toStorage(writeWhole(pathOf(key), content)),
     get: async (key) => {
       const reading = readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
@@ -75,29 +97,30 @@ export function folderStore(folder: string): FileStore {
       await Promise.all(fileSizes.map((size) => rm(pathOf({ ...file, size }), { force: true })))
     },
     removeShop: async (orgId) => {
-      if (!uuid.test(orgId)) throw new Error('a shop is named by its id')
-      await rm(join(folder, orgId), { recursive: true, force: true })
+      await rm(join(folder, folderOf(orgId)), { recursive: true, force: true })
     },
-    listOld: async (instant) => {
-      const shops = await readdir(folder).catch(() => [])
-      const found = new Map<string, Pick<FileKey, 'org_id' | 'id'>>()
-      for (const org_id of shops.filter((name) => uuid.test(name))) {
-        for (const name of await readdir(join(folder, org_id))) {
-          const path = join(folder, org_id, name)
-          const written = await stat(path).catch(() => undefined)
-          if (written === undefined || written.mtime >= instant) continue
-          const id = name.split('.', 1)[0] ?? ''
-          if (name.endsWith('.part')) await rm(path, { force: true })
-          else if (uuid.test(id)) found.set(`${org_id} ${id}`, { org_id, id })
-        }
-      }
-      return [...found.values()]
-    },
+    listOld: (instant) => oldIn(folder, instant),
   }
 }
 
-/** Whole or not at all, also when the machine stops meanwhile, and nothing is left of what there was no room for. */
-async function writeWhole(folder: string, path: string, content: Uint8Array): Promise<void> {
+/** Also removes what interrupted writes left behind. */
+async function* oldIn(folder: string, instant: Date): AsyncGenerator<StoredFile> {
+  const shops = await readdir(folder).catch(() => [])
+  for (const org_id of shops.filter((name) => uuid.test(name))) {
+    for (const name of await readdir(join(folder, org_id))) {
+      const path = join(folder, org_id, name)
+      const written = await stat(path).catch(() => undefined)
+      if (written === undefined || written.mtime >= instant) continue
+      const file = fileNamed(`${org_id}/${name}`)
+      if (name.endsWith('.part')) await rm(path, { force: true })
+      else if (file !== undefined) yield file
+    }
+  }
+}
+
+/** Writes the file completely or not at all, also if the machine stops meanwhile or the disk is full. */
+async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+  const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = join(folder, `${randomUUID()}.part`)
   try {

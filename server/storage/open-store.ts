@@ -4,7 +4,7 @@ import { placeAt } from './places.ts'
 
 type Where = { readonly DATA_DIR: string; readonly STORAGE_URL?: string | undefined }
 
-/** The files of an installation, wherever they lie. */
+/** The store for an installation's files, as its settings say. */
 export function openStore({ DATA_DIR, STORAGE_URL }: Where): FileStore {
   return STORAGE_URL === undefined ? folderStore(storageIn(DATA_DIR)) : objectStore(placeAt(STORAGE_URL))
 }

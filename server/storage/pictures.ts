@@ -9,18 +9,18 @@ export type Picture = {
   readonly height: number
 }
 
-/** Longest side of each size, in points. */
+/** Longest side of each size, in pixels. */
 const sides = { large: 1600, small: 320 }
 const millionPoints = 1_000_000
 /**
- * Pictures are processed one after the other, so that many at once do not fill the memory, and shops take turns: whose many wait behind themselves.
- * Beyond what one shop may have waiting they are refused.
+ * Pictures are processed one at a time, so that they do not fill the memory, and shops take turns: a shop that sends many delays only itself. Beyond
+ * what a shop may have waiting, pictures are refused.
  */
 const turns = new Turns({ working: 1, waitingOfOneShop: 24 })
 
 let opened: Promise<typeof Sharp> | undefined
 
-/** The library takes 20 MB, and a server that has just started needs none of it. */
+/** Loads the library on first use: it takes 20 MB. */
 function openSharp(): Promise<typeof Sharp> {
   opened ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
@@ -33,7 +33,7 @@ function openSharp(): Promise<typeof Sharp> {
   return opened
 }
 
-/** Why a picture was not taken. */
+/** Why a picture was refused. */
 export class RefusedPicture extends Error {
   readonly reason: 'content' | 'dimensions' | 'busy'
 
@@ -44,8 +44,8 @@ export class RefusedPicture extends Error {
 }
 
 /**
- * A picture made anew from its points, upright, in two sizes, as WebP: nothing else that was in the file is kept. Throws RefusedPicture
- * for what is no whole picture, or larger than 30 million points.
+ * Encodes a picture again from its pixels, upright, in two sizes, as WebP, so that nothing else of the file is kept. Fails with RefusedPicture if it is
+ * not a complete picture, or has more than 30 million pixels.
  */
 export async function remakePicture(content: Uint8Array, orgId: string): Promise<Picture> {
   try {
@@ -55,12 +55,12 @@ export async function remakePicture(content: Uint8Array, orgId: string): Promise
   }
 }
 
-/** Points of the widest and highest logo, and of the largest picture that one is made of: its sender has made it small already. */
+/** Pixels: the largest logo, and the largest picture that one is made from, since the browser has made it small already. */
 const logo = { width: 360, height: 180, mostPoints: millionPoints }
 
 /**
- * A logo made anew from its points as a small WebP on white, as paper is; 45 kB at most, of a picture of noise. So few points wait for no turn: large pictures of
- * others would hold up whoever saves a setting. Throws RefusedPicture for what is no whole picture, or larger than a million points.
+ * Encodes a logo again as a small WebP on a white background, at most 45 kB. It takes no turn: it is quick, and large pictures of others would delay a
+ * person who saves a setting. Fails with RefusedPicture if it is not a complete picture, or has more than a million pixels.
  */
 export async function remakeLogo(content: Uint8Array): Promise<Buffer> {
   return await remakeSmall(content, { ...logo, quality: 70 })
@@ -84,16 +84,16 @@ async function remakeSmall(
   }
 }
 
-/** Points of the longest sides of a document's photo, which can be read at that size, and of the largest picture that one is made of. */
+/** Pixels: the longest side at which a photo of a document can still be read, and the largest picture that one is made from. */
 const paper = { width: 1200, height: 1200, mostPoints: 3 * millionPoints }
 
-/** A photo of a document made anew from its points as a WebP, 100 kB or so. Throws RefusedPicture for what is no whole picture, or is too large. */
+/** Encodes a photo of a document again as WebP, about 100 kB. Fails with RefusedPicture if it is not a complete picture, or too large. */
 export async function remakeDocument(content: Uint8Array): Promise<Buffer> {
   const { width, height, mostPoints } = paper
   return await remakeSmall(content, { width, height, mostPoints, quality: 60 })
 }
 
-/** A shop's logo, a `data:` address of ours, as a PNG: few mail programs show WebP. */
+/** A shop's logo, stored as a `data:` URL, as PNG: few mail programs show WebP. */
 export async function logoForMail(picture: string): Promise<Buffer> {
   const sharp = await openSharp()
   return await sharp(Buffer.from(picture.split(',')[1] ?? '', 'base64'), { limitInputPixels: logo.mostPoints })

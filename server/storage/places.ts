@@ -3,22 +3,22 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 
-/** Something that lies in a place. */
+/** A stored file. */
 export type Stored = { readonly name: string; readonly bytes: number; readonly at: Date }
 export type Opened = { readonly bytes: number; readonly content: () => AsyncIterable<Buffer> }
 
-/** Where things lie under names, some in folders (`folder/name`): a folder of this machine, or a bucket of a store that speaks S3. */
+/** Where files are stored by name, such as `folder/name`: a folder of this machine, or an S3 bucket. */
 export type Place = {
   readonly address: string
-  /** What has a name that begins so. A place that is not there yet has nothing. */
+  /** The files whose names begin with `prefix`; none if the place does not exist yet. */
   readonly list: (prefix: string) => AsyncIterable<Stored>
-  /** Undefined when there is none. Its content is read at once. */
+  /** Opens a file; undefined if there is none. Its content must be read at once. */
   readonly open: (name: string) => Promise<Opened | undefined>
-  /** Has its name only once it is whole and safe. Returns its size. */
+  /** Writes a file, which appears under its name only once it is complete and durable. Returns its size in bytes. */
   readonly write: (name: string, content: AsyncIterable<Buffer>) => Promise<number>
-  /** Does nothing if there is none. */
+  /** Removes a file, if there is one. */
   readonly remove: (name: string) => Promise<void>
-  /** Removes what writes to names that begin so have left behind, which were cut short a day ago or before. */
+  /** Removes what writes to names with this prefix left behind that were interrupted more than a day ago. */
   readonly tidy: (prefix: string) => Promise<void>
 }
 
@@ -46,17 +46,17 @@ export function placeAt(address: string): Place {
   }
 }
 
-/** The address of what lies under that name. */
+/** The address of the file with that name. */
 export function addressIn(address: string, name: string): string {
   return isBucket(address) ? `${address.replace(/\/$/, '')}/${name}` : join(address, name)
 }
 
-/** What lies at an address, as its place and its name. */
+/** Splits the address of a file into its place and its name. */
 export function placeOf(address: string): { readonly place: Place; readonly name: string } {
   return { place: placeAt(dirname(address)), name: basename(address) }
 }
 
-/** What lies at an address, piece by piece. Fails when there is none. */
+/** The content of the file at an address, piece by piece. Fails if there is none. */
 export async function* contentAt(address: string): AsyncGenerator<Buffer> {
   const { place, name } = placeOf(address)
   const found = await place.open(name)
@@ -64,7 +64,7 @@ export async function* contentAt(address: string): AsyncGenerator<Buffer> {
   yield* found.content()
 }
 
-/** All of it at once. */
+/** The whole content in one buffer. */
 export async function wholeOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of content) pieces.push(piece)
@@ -142,7 +142,7 @@ function noneIfMissing(error: NodeJS.ErrnoException): undefined {
   throw error
 }
 
-/** One piece, as what is written. */
+/** Content of one piece, as `write` takes it. */
 export function inOne(content: Uint8Array): AsyncIterable<Buffer> {
   return Readable.from([Buffer.from(content)])
 }

@@ -15,7 +15,7 @@ import { now } from '../clock.ts'
 import type { Opened, Place, Stored } from './places.ts'
 import { hasS3Keys, lacksKeys, S3Settings } from './s3-settings.ts'
 
-/** Milliseconds for connecting, for a silence, and for a call with everything that it tries again. */
+/** Timeouts in milliseconds: for connecting, for an idle connection, and for one attempt of a call. */
 const patience = {
   connectionTimeout: 3_000,
   socketTimeout: 10_000,
@@ -23,14 +23,14 @@ const patience = {
   throwOnRequestTimeout: true,
 }
 const attempts = 4
-/** How often reading goes on from where it was cut off. */
+/** How often an interrupted read is continued. */
 const mostCuts = 5
-/** Bytes of a part of what is too large for one call; 10,000 of them are the most. */
+/** Bytes of one part of a multipart upload, which has at most 10,000. */
 const partSize = 16_777_216
 
 type Where = { readonly client: S3Client; readonly Bucket: string; readonly folder: string }
 
-/** A bucket, or a folder of one, at a store that speaks S3; keys come from the environment. */
+/** A place in an S3 bucket or a folder of one. The access keys come from the environment. */
 export function s3Place(address: string, environment: Record<string, string | undefined> = process.env): Place {
   const [, Bucket = '', below = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(address) ?? []
   const where = { client: clientOf(environment), Bucket, folder: below === '' ? '' : `${below}/` }
@@ -61,7 +61,7 @@ function clientOf(environment: Record<string, string | undefined>): S3Client {
     },
     maxAttempts: attempts,
     requestHandler: patience,
-    // Not every store knows the newer checksums. What is sent is signed with its SHA-256, and what is read is held against ours.
+    // Not every store knows the newer checksums. Requests are signed with their SHA-256, and what is read is compared with our own hash.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -123,7 +123,7 @@ async function* readOn(where: Where, name: string, first: Part): AsyncGenerator<
   }
 }
 
-/** One call for what is small. What is large goes in parts, and is there once the last one is. */
+/** Small content is sent in one call; larger content as a multipart upload, which appears once it is completed. */
 async function writeIn(where: Where, name: string, content: AsyncIterable<Buffer>): Promise<number> {
   const { client, Bucket, folder } = where
   const Key = folder + name
@@ -152,7 +152,7 @@ async function writeIn(where: Where, name: string, content: AsyncIterable<Buffer
   }
 }
 
-/** `content` in pieces of that size, but the last. */
+/** `content` in pieces of `partSize` bytes; the last one may be smaller. */
 async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let [kept, length]: [Buffer[], number] = [[], 0]
   for await (const piece of content) {

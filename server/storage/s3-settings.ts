@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** How stores that speak S3 are reached: both that of files and that of backups. */
+/** How the S3 store is reached, for files and for backups. */
 export const S3Settings = z.object({
-  /** Without it Amazon's own of the region. */
+  /** By default Amazon's, of the region. */
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  /** `on`: the bucket stands in the path, as most stores but Amazon's want it. */
+  /** `on`: the bucket is part of the path, as most stores other than Amazon's need it. */
   S3_PATH_STYLE: z.enum(['on', 'off']).optional(),
 })
 export type S3Settings = z.infer<typeof S3Settings>

@@ -19,7 +19,7 @@ export type Parts = Reach & {
   readonly peppers: Secrets['peppers']
 }
 
-/** A webhook that this server holds, with what it hangs on. */
+/** A webhook that this server holds, with the rights and the plan that it depends on. */
 export type Held = OwnersPlan & {
   readonly org_id: string
   readonly id: string
@@ -33,14 +33,14 @@ export type Held = OwnersPlan & {
 /** Milliseconds. */
 const minute = 60_000
 const patience = webhookPatienceDays * 24 * 60 * minute
-/** Rounds go on for so long; a round takes at most ten tries, side by side, of ten seconds. */
+/** No new round begins after this; a round is at most ten tries at once, of ten seconds each. */
 const turn = 20_000
 const atOnce = 10
 const holdFor = 60_000
-/** How long a webhook rests whose plan has none. */
+/** How long a webhook is left alone whose plan has no webhooks. */
 const restWithoutPlan = 10 * minute
 
-/** Takes up to `most` webhooks of a node that have something to tell. One that a killed server held is free again after a minute. */
+/** Holds up to `most` webhooks of a node that have something to send. One that a killed server held is free again after a minute. */
 export async function holdWebhooks(database: Database, most: number): Promise<Held[]> {
   const at = now()
   return await database.ofAllShops((tx) =>
@@ -48,7 +48,7 @@ export async function holdWebhooks(database: Database, most: number): Promise<He
   )
 }
 
-/** Tells what a held webhook has to tell, until there is nothing due or its turn is over, and lets go of it. */
+/** Sends what a held webhook has to send, until nothing is due or its turn is over, and releases it. */
 export async function workOn(held: Held, parts: Parts, isStopped: () => boolean): Promise<void> {
   const { org_id, id } = held
   const end = Date.now() + turn
@@ -64,7 +64,7 @@ export async function workOn(held: Held, parts: Parts, isStopped: () => boolean)
     }
   } finally {
     await parts.database.asOrganization(org_id, async (tx) => {
-      // Whose turn was longest ago comes first; another server's hold is not ended.
+      // The webhook with the oldest `held_until` comes first next time; a hold by another server is left as it is.
       await tx.query('update webhooks set held_until = $4 where org_id = $1 and id = $2 and held_until = $3', [
         org_id,
         id,
@@ -104,7 +104,7 @@ async function prepare(tx: Tx, held: Held, parts: Parts): Promise<Round | undefi
   const at = now()
   await tellFromTrail(tx, held, webhook, at)
   const due = await tx.query<Due>(
-    // The first of each thing: what comes after it waits for it.
+    // The first message about each thing: later ones wait for it.
     `select id, body, tries, first_tried_at
      from (select distinct on (thing) id, body, tries, first_tried_at, next_at, seq from webhook_deliveries
            where org_id = $1 and webhook_id = $2 and next_at is not null order by thing, seq) d
@@ -120,7 +120,7 @@ function mayManage({ role, role_id, role_rights }: Held): boolean {
   return may({ rights }, 'manage_api_keys')
 }
 
-/** The secrets that sign at this moment; none where the installation's own are gone. */
+/** The secrets to sign with now; none if the installation's own secrets, with which they are sealed, are gone. */
 function secretsOf(id: string, webhook: WebhookRow, peppers: Secrets['peppers']): string[] {
   const { sealed_secret, pepper_id, former_sealed_secret, former_pepper_id, former_until } = webhook
   const isOver = former_until === null || Date.parse(former_until) <= now().getTime()
@@ -142,7 +142,7 @@ async function tryOnce(due: Due, { url, secrets }: Round, reach: Reach): Promise
 
 const isTaken = (answer: Answer) => 'status' in answer && answer.status >= 200 && answer.status < 300
 
-/** Writes down what became of each try, and pauses a webhook that has taken nothing for three days. */
+/** Records the result of each try, and pauses a webhook that has accepted nothing for three days. */
 async function writeDown(tx: Tx, held: Held, tries: readonly Try[]): Promise<void> {
   const { org_id, id } = held
   const webhook = await lockRow(tx, org_id, id)
@@ -168,7 +168,10 @@ async function writeDown(tx: Tx, held: Held, tries: readonly Try[]): Promise<voi
   await publish(tx, [{ org_id, event: 'webhook.told', id }])
 }
 
-/** A message that was not taken for three days is given up where others are taken; where none is, it waits for the webhook to be resumed. */
+/**
+ * A message that was not accepted for three days is given up if the webhook accepts others; if it accepts none, the message waits until the webhook
+ * is resumed.
+ */
 function rowOf({ id, tries, first_tried_at, at, answer }: Try, areOthersTaken: boolean) {
   const isOver = first_tried_at !== null && at.getTime() - Date.parse(first_tried_at) >= patience
   const said = 'status' in answer ? { status: answer.status, answer: answer.text } : { error: answer.error }

@@ -45,7 +45,7 @@ export async function makeWebhook(
   const [id, secret] = [randomUUID(), newWebhookSecret()]
   const { sealed_secret, pepper_id } = sealSecret(Buffer.from(secret), id, means.peppers)
   await tx.query(
-    // What is not sealed yet is told too, if it happened just before.
+    // Entries that are not sealed yet are sent too, although they happened just before.
     `insert into webhooks (org_id, id, url, events, location_ids, user_id, sealed_secret, pepper_id, told_seq, created_at)
      values ($1, $2, $3, $4::text[], $5::uuid[], $6, $7, $8,
        coalesce((select c.seq from audit_chain c where c.org_id = $1 order by c.seq desc limit 1), 0), $9)`,
@@ -108,7 +108,7 @@ export function requirePlan({ plan }: Pick<Member, 'plan'>): void {
   if (!features[plan.tier].includes('api_access')) throw fail(webhookFailures.notInPlan)
 }
 
-/** Without path and query: what stands there may be a secret of the receiver's. */
+/** Without path and query, which may contain a secret of the receiver's. */
 export function originOf(url: string): string {
   return new URL(url).origin
 }

@@ -3,12 +3,12 @@ import { request as requestPlainly } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Milliseconds for a whole try, and how much of an answer is read, in bytes. */
+/** Milliseconds for a whole try; how much of an answer is read, in bytes, and kept, in characters. */
 const patience = 10_000
 const mostRead = 4_000
 const mostKept = 1_000
 
-/** What became of a try: the receiver's answer, or why there was none. */
+/** The result of a try: the receiver's answer, or why there was none. */
 export type Answer = { readonly status: number; readonly text: string } | { readonly error: string }
 
 export type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
@@ -81,7 +81,7 @@ export async function send(address: string, { headers, body }: Message, reach: R
       ...find,
     })
     asked.on('error', (error) => resolve({ error: reasonOf(error) }))
-    // An answer that is none, such as another protocol, ends the connection and nothing else.
+    // Something that is no HTTP answer may end the connection without an error.
     asked.on('close', () => resolve({ error: 'The connection was closed.' }))
     asked.on('response', (response) => {
       const parts: Buffer[] = []

@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
 import { holdWebhooks, workOn } from './deliver.ts'
 
-/** Between two looks for something to tell, milliseconds. */
+/** Between two looks for something to send, in milliseconds. */
 const pause = 2_000
 /** Webhooks that one server works on at once: a receiver that hangs holds up no other. */
 const mostAtOnce = 100
@@ -17,7 +17,7 @@ type Parts = {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** Tells webhooks what happened, until stopped; several servers share the work. */
+/** Sends webhooks their messages, until stopped; several servers share the work. */
 export function startWebhooks({ database, secrets, settings, log }: Parts): { readonly stop: () => Promise<void> } {
   const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
   const parts = { database, trial, peppers: secrets.peppers, hosts: settings.WEBHOOK_HOSTS }

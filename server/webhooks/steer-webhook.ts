@@ -6,7 +6,7 @@ import { publish } from '../events/publish.ts'
 import { originOf, requirePlan } from './make-webhook.ts'
 import { getWebhook, lockWebhook, lockWithin } from './webhook-rows.ts'
 
-/** Sends nothing until somebody resumes it; what happens meanwhile is told then. Fails NOT_FOUND. */
+/** Pauses a webhook until somebody resumes it; what happens meanwhile is sent then. Fails NOT_FOUND. */
 export async function pauseWebhook(tx: Tx, id: string, member: Member): Promise<Webhook> {
   const { url, paused_at } = await lockWebhook(tx, id, member)
   if (paused_at === null) {
@@ -21,7 +21,7 @@ export async function pauseWebhook(tx: Tx, id: string, member: Member): Promise<
   return await getWebhook(tx, id, member)
 }
 
-/** Goes on where it stood, with what waits first. From now on the member is responsible for it. Fails FEATURE_NOT_IN_PLAN and NOT_FOUND. */
+/** Resumes a webhook, beginning with the messages that wait. From now on the member is responsible for it. Fails FEATURE_NOT_IN_PLAN and NOT_FOUND. */
 export async function resumeWebhook(tx: Tx, id: string, member: Member): Promise<Webhook> {
   requirePlan(member)
   const { url, paused_at } = await lockWithin(tx, id, member)

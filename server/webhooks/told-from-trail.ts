@@ -3,11 +3,11 @@ import { type WebhookEvent, webhookEvents } from '@tunda/contract/programs/webho
 import type { Tx } from '@tunda/database'
 import type { WebhookRow } from './webhook-rows.ts'
 
-/** Entries that are looked at in one go, and messages that may wait: while there are more, the trail itself keeps what follows. */
+/** Most entries that are read at once, and most messages that may wait: while there are that many, later entries stay in the trail. */
 const entriesAtOnce = 500
 const mostWaiting = 1_000
 
-/** Each event's entry in the trail, as `action resource`. */
+/** Events by their entry in the trail, as `action resource`. */
 const eventOf = new Map<string, WebhookEvent>(
   webhookEvents.map((event) => {
     const { audit } = effectsOf(event)
@@ -16,7 +16,7 @@ const eventOf = new Map<string, WebhookEvent>(
   }),
 )
 
-/** Which webhook, and the locations at which whoever is responsible for it works; null: at all. */
+/** A webhook, and the locations at which the person responsible for it works; null: at all. */
 type Told = { readonly org_id: string; readonly id: string; readonly location_ids: readonly string[] | null }
 
 type Entry = {
@@ -31,8 +31,8 @@ type Entry = {
 }
 
 /**
- * Writes messages for what was sealed in the trail since the last look, in its order: once each, since a seal has one message at most. A
- * message names the thing and says nothing that a right could hide: who wants more asks for it, with a key.
+ * Writes messages for the entries that were sealed in the trail since the last time, in their order, and at most one for each. A message has only
+ * the id of the thing, nothing that needs a right to see: receivers fetch the rest with an API key.
  */
 export async function tellFromTrail(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function tellFromTrail(
   await tx.query('update webhooks set told_seq = $3 where org_id = $1 and id = $2', [org_id, id, last.seq])
 }
 
-/** Looks past everything that is sealed by now: what happened while the plan had no webhooks is told to nobody. */
+/** Skips everything that is sealed by now: what happened while the plan had no webhooks is not sent. */
 export async function skipTrail(tx: Tx, org_id: string, id: string): Promise<void> {
   await tx.query(
     `update webhooks set told_seq = coalesce((select seq from audit_chain where org_id = $1 order by seq desc limit 1), 0)
@@ -71,7 +71,7 @@ export async function skipTrail(tx: Tx, org_id: string, id: string): Promise<voi
 
 async function readTrail(tx: Tx, org_id: string, after: number): Promise<Entry[]> {
   return await tx.query<Entry>(
-    // What an app has written into the trail by itself is its own word, under any id: nothing is told from it.
+    // Entries that an app wrote itself may have any id, so nothing is sent for them.
     `select a.seq, a.action_type, a.resource_type, a.resource_id, a.metadata ->> 'merged_id' as merged_id,
        coalesce(a.metadata ->> 'origin', '') = 'client' as is_an_apps, a.created_at,
        array_remove(case a.resource_type

@@ -34,7 +34,7 @@ export async function getWebhook(tx: Tx, id: string, { org_id }: Member): Promis
   return webhook
 }
 
-/** A webhook's row; see the table for what stands in it. */
+/** A webhook's row; its columns are described in the database. */
 export type WebhookRow = Pick<Webhook, 'url' | 'events' | 'location_ids' | 'paused_at' | 'failing_since'> & {
   readonly user_id: string
   readonly sealed_secret: Buffer

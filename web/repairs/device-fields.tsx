@@ -9,7 +9,7 @@ import { api } from '../shared/calls/api.ts'
 import { ProductCamera } from '../shared/camera/product-camera.tsx'
 import { useScanner } from '../shared/products/use-scanner.ts'
 import { DeviceKnown } from './device-known.tsx'
-import type { Intake } from './intake.ts'
+import { type Intake, longestDevice } from './intake.ts'
 
 type Props = { value: Intake; onChange: (some: Partial<Intake>) => void }
 
@@ -26,7 +26,7 @@ export function DeviceFields({ value, onChange }: Props) {
         placeholder={t`Samsung Galaxy A15`}
         required
         size="md"
-        maxLength={80}
+        maxLength={longestDevice}
         data={useModels(device)}
         value={device}
         onChange={(typed) => onChange({ device: typed })}

@@ -11,7 +11,7 @@ import { asFailure } from '../shared/calls/failure.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { reportWords } from '../shared/units/report-words.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
-import type { Intake } from './intake.ts'
+import { type Intake, longestDevice } from './intake.ts'
 import { hasEnded, stateWords } from './repair-words.ts'
 
 type Props = { value: Intake; onChange: (some: Partial<Intake>) => void }
@@ -27,7 +27,7 @@ export function DeviceKnown({ value, onChange }: Props) {
   )
   const known = isAsked ? query.data : undefined
   const isReported = (known?.reported.length ?? 0) > 0
-  const proposed = known?.unit?.device
+  const proposed = known?.unit?.device.slice(0, longestDevice)
   const learn = useEffectEvent(() => {
     onChange({
       isHeldUp: isReported && !value.knows_report,

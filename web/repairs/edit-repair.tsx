@@ -6,6 +6,7 @@ import { client } from '../shared/calls/api.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { ChecklistFields } from './checklist-fields.tsx'
+import { longestDevice } from './intake.ts'
 import { useAct } from './use-act.ts'
 
 /** Puts right what was written when the device was handed in. */
@@ -50,7 +51,7 @@ export function EditRepair({ repair, onClose }: { repair: Repair; onClose: () =>
     >
       <TextInput
         label={t`Brand and model`}
-        maxLength={80}
+        maxLength={longestDevice}
         value={device}
         onChange={(event) => setDevice(event.currentTarget.value)}
       />

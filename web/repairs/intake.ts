@@ -53,6 +53,9 @@ export function noIntake(rules: RepairRulesShown, customer: Intake['customer'] |
   }
 }
 
+/** Characters in the name of a device, at most; a product's brand and model may have more. */
+export const longestDevice = 80
+
 /** What is still to be said before it can be taken in; undefined: nothing. */
 export function missingOf(intake: Intake): string | undefined {
   if (intake.customer.id === undefined && intake.customer.name.trim() === '') return t`Choose the customer.`

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { answers, idOf, repair } from './repairs-for-tests.ts'
@@ -107,4 +107,19 @@ it('fills in the shop’s own device, and repairs it free of charge under the wa
   await user.click(screen.getByRole('button', { name: 'Take in' }))
   await screen.findByText('Device taken in')
   expect(bodyOf('POST /rest/v1/repairs')).toMatchObject({ earlier_repair_id: idOf(31), deposit: null, jobs: [] })
+})
+
+it('fills in no more of a long product’s name than a repair takes', async () => {
+  const unit = {
+    id: idOf(30),
+    device: `Samsung ${'Galaxy '.repeat(20)}`,
+    warranty_until: null,
+    is_under_warranty: false,
+    claim_id: null,
+    claim_number: null,
+  }
+  const { user } = await open({ 'POST /rest/v1/rpc/look_up_repair_device': { body: { ...noneFound, unit } } })
+  await fill(user, await screen.findByLabelText('IMEI or serial number'), '352099001761481')
+  const field = screen.getByPlaceholderText<HTMLInputElement>('Samsung Galaxy A15')
+  await waitFor(() => expect(field.value).toHaveLength(80))
 })

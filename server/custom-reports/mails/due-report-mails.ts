@@ -2,14 +2,15 @@ import type { Database, Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { mayBeMailed } from '../../mail/mail-allowance.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { oneByOne } from '../../process/one-by-one.ts'
 import { type KeptSchedule, scheduleColumns } from './list-report-mails.ts'
 import { dueMailDay } from './mail-days.ts'
 
 /**
  * Queues the mails of saved reports that are due, one per report, reader and day, for every open shop. Days missed while no server was running are
- * mailed once. Called every few minutes, on several servers at once if need be. Returns the errors: one report's failure does not stop the others.
+ * mailed once. Called every few minutes, on several servers at once if need be. Fails at the end for the reports that failed.
  */
-export async function writeReportMails(database: Database): Promise<unknown[]> {
+export async function writeReportMails(database: Database): Promise<void> {
   // In no time zone is it later than one day ahead of this.
   const due = await database.ofAllShops((tx) =>
     tx.query<{ org_id: string; report_id: string }>(
@@ -19,13 +20,9 @@ export async function writeReportMails(database: Database): Promise<unknown[]> {
       [now()],
     ),
   )
-  const failed: unknown[] = []
-  for (const { org_id, report_id } of due) {
-    await database
-      .asOrganization(org_id, (tx) => writeDue(tx, org_id, report_id))
-      .catch((error: unknown) => failed.push(error))
-  }
-  return failed
+  await oneByOne(due, ({ org_id, report_id }) =>
+    database.asOrganization(org_id, (tx) => writeDue(tx, org_id, report_id)),
+  )
 }
 
 async function writeDue(tx: Tx, org_id: string, report_id: string): Promise<void> {

@@ -75,8 +75,7 @@ const get = (id: string, who = shop.owner) => call(router.reportMails.get, { id 
 /** The job of the moment, by three servers, and every mail it caused: by whose it is. */
 async function mailsOf(...people: readonly Colleague[]) {
   const before = mailbox.mails.length
-  const failed = await Promise.all([1, 2, 3].map(() => writeReportMails(testDb.database)))
-  expect(failed.flat()).toEqual([])
+  await Promise.all([1, 2, 3].map(() => writeReportMails(testDb.database)))
   await waitFor(async () => {
     const [{ left } = { left: 1 }] = await testDb.asOwner<{ left: number }>(
       `select count(*)::int as left from outbox where kind = 'report-mail' and done_at is null`,

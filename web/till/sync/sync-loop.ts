@@ -77,7 +77,7 @@ function outboxPace(till: Till) {
       return { toldToWait: 0 }
     })
     // The line is back: what nobody answered need not wait its time out.
-    if (pass === 'done' && downs > 0) await hurry(till.database)
+    if (pass === 'done' && downs > 0) await attempt(till, () => hurry(till.database))
     downs = pass === 'line-down' ? downs + 1 : 0
     quietUntil = Date.now() + restAfter(pass, downs)
     return pass === 'done'
