@@ -46,6 +46,7 @@ const definers = [
   'create_temporary_organization',
   'customers_found',
   'disconnect_tills_of_owner',
+  'end_programs_of_owner',
   'enter_api_keys',
   'enter_closed_organization',
   'enter_invitation',

@@ -377,9 +377,11 @@ CREATE UNIQUE INDEX api_keys_verifier_key ON public.api_keys USING btree (verifi
 alter table api_keys force row level security;
 create policy belongs_to_organization on api_keys for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_reads on api_keys for select to app_definer using (true);
+create policy definer_revokes on api_keys for update to app_definer using (true);
 grant insert, select, update on api_keys to app_api;
 grant select on api_keys to app_backup;
 grant select on api_keys to app_definer;
+grant update (verifier, pepper_id, former_verifier, former_until, revoked_at) on api_keys to app_definer;
 comment on table api_keys is 'Keys of a shop''s programs. A key is known by its secret, which is not here: only what a pepper kept elsewhere makes of it.';
 comment on column api_keys.rights is 'What it may do, as far as user_id may at that moment.';
 comment on column api_keys.location_ids is 'The locations that it works at and sees; null: all that user_id does.';
@@ -5353,9 +5355,10 @@ alter table webhooks force row level security;
 create policy belongs_to_organization on webhooks for all to public using (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE)) with check (((org_id = ANY (( SELECT current_organization_ids() AS current_organization_ids)::uuid[])) IS TRUE));
 create policy definer_holds on webhooks for update to app_definer using (true);
 create policy definer_reads on webhooks for select to app_definer using (true);
+create policy definer_removes on webhooks for delete to app_definer using (true);
 grant delete, insert, select, update on webhooks to app_api;
 grant select on webhooks to app_backup;
-grant select on webhooks to app_definer;
+grant delete, select on webhooks to app_definer;
 grant update (held_until) on webhooks to app_definer;
 comment on table webhooks is 'Addresses of a shop''s own programs that are told what happened, out of the sealed audit trail.';
 comment on column webhooks.user_id is 'Who is responsible for it: whoever made or resumed it. Without them, or their right, it is paused.';
@@ -6103,6 +6106,23 @@ $function$
 ;
 comment on function documented_money(uuid) is NULL;
 -- owned by app_owner, executable by app_api
+
+CREATE OR REPLACE FUNCTION public.end_programs_of_owner(owner_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update api_keys k set revoked_at = now(), verifier = null, pepper_id = null, former_verifier = null, former_until = null
+  from organization_members m
+  where m.user_id = owner_id and m.role = 'owner' and k.org_id = m.org_id and k.revoked_at is null;
+  delete from webhooks w using organization_members m
+  where m.user_id = owner_id and m.role = 'owner' and w.org_id = m.org_id;
+end $function$
+;
+comment on function end_programs_of_owner(uuid) is 'Revokes every key and removes every webhook of the shops that a person owns: whoever opened the account before its address was confirmed may have made them.';
+-- owned by app_definer, executable by app_auth
 
 CREATE OR REPLACE FUNCTION public.enter_api_keys(places integer[], ids uuid[], verifiers bytea[], wanted_location_ids uuid[], at timestamp with time zone)
  RETURNS TABLE(place integer, is_session_live boolean, user_id uuid, email text, full_name text, is_super_admin boolean, org_id uuid, role text, onboarding_completed_at timestamp with time zone, currency text, time_zone text, tax_rate integer, is_vat_registered boolean, max_discount_percent integer, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, has_factor boolean, factor_at timestamp with time zone, authenticated_at timestamp with time zone, factor_rule text, person_state text, org_state text, org_erase_at timestamp with time zone, role_id uuid, role_rights text[], role_discount integer, role_refund bigint, location_id uuid, location_ids uuid[], key_rights text[], has_price_lists boolean)

@@ -40,7 +40,8 @@ export const PosTerminal = z.object({
   app_version: z.string().nullable(),
   /** Sales that the device said it had not sent yet. */
   queue_length: z.int(),
-  sales_today: z.object({ count: z.int(), total: Amount }),
+  /** Left out for whoever sees neither sales nor reports. */
+  sales_today: z.object({ count: z.int(), total: Amount }).optional(),
   /** Until when its replaced token still works. */
   overlap_until: Instant.nullable(),
   /** Until when its pairing code can be used. */

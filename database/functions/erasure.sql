@@ -142,3 +142,17 @@ end $$;
 comment on function disconnect_tills_of_owner(uuid) is
   'Revokes every till of the shops that a person owns: whoever opened the account before its address was confirmed may have paired them.';
 grant execute on function disconnect_tills_of_owner(uuid) to app_auth;
+
+create or replace function end_programs_of_owner(owner_id uuid) returns void
+  language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp
+  as $$
+begin
+  update api_keys k set revoked_at = now(), verifier = null, pepper_id = null, former_verifier = null, former_until = null
+  from organization_members m
+  where m.user_id = owner_id and m.role = 'owner' and k.org_id = m.org_id and k.revoked_at is null;
+  delete from webhooks w using organization_members m
+  where m.user_id = owner_id and m.role = 'owner' and w.org_id = m.org_id;
+end $$;
+comment on function end_programs_of_owner(uuid) is
+  'Revokes every key and removes every webhook of the shops that a person owns: whoever opened the account before its address was confirmed may have made them.';
+grant execute on function end_programs_of_owner(uuid) to app_auth;

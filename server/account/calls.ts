@@ -11,7 +11,7 @@ import type { Tx } from '@tunda/database'
 import type { z } from 'zod'
 import { asksForConfirmation } from '../settings.ts'
 import type { Account, Client } from './account.ts'
-import { confirmNewEmail } from './change-email.ts'
+import { confirmNewEmail, voidNewEmail } from './change-email.ts'
 import { closeAccount } from './close-account.ts'
 import { resendConfirmation } from './confirmation/confirm-address.ts'
 import { exchangeCode } from './exchange-code.ts'
@@ -148,4 +148,5 @@ async function signOut(tx: Tx, { scope }: { scope: keyof typeof ended }, claims:
   await lockPerson(tx, claims.sub)
   const { user, session } = await getSignedIn(tx, claims)
   await tx.query(ended[scope], [user.id, session.id])
+  if (scope !== 'local') await voidNewEmail(tx, user.id)
 }

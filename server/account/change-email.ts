@@ -48,6 +48,11 @@ export async function askForNewEmail(
   })
 }
 
+/** Voids the link to a new address: whoever ends a session that may be a thief's ends what it asked for. */
+export async function voidNewEmail(tx: Tx, userId: string): Promise<void> {
+  await tx.query('delete from auth.email_changes where user_id = $1', [userId])
+}
+
 /** Gives the account the address that the link was mailed to. Fails otp_expired. */
 export async function confirmNewEmail(account: Account, token: string | undefined, client: Client) {
   const changed = await account.database.asAuth(async (tx) => {

@@ -136,6 +136,17 @@ describe('a new address', () => {
     expect((await auth.getUser()).data.user?.email).toBe(email)
   })
 
+  it.each(['others', 'global'] as const)('is not given once the person ends their sessions (%s)', async (scope) => {
+    const { auth, email } = await newPerson(accounts)
+    const [thief, wanted] = [newDevice(accounts), newEmail()]
+    await thief.auth.signInWithPassword({ email, password: goodPassword })
+    await thief.auth.updateUser({ email: wanted })
+    const token_hash = linkIn((await accounts.mailbox.mailTo(wanted)).text)
+    expect((await auth.signOut({ scope })).error).toBeNull()
+    const used = await newDevice(accounts).auth.verifyOtp({ type: 'email_change', token_hash })
+    expect(used.error?.code).toBe('otp_expired')
+  })
+
   it('is asked for five times an hour', async () => {
     const { auth } = await newPerson(accounts)
     for (let nth = 0; nth < 5; nth += 1) expect((await auth.updateUser({ email: newEmail() })).error).toBeNull()

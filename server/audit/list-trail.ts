@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditTrailAsked } from '@tunda/contract/audit'
-import { may } from '@tunda/contract/organization/rights'
+import { may, type Right } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { all, fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
@@ -85,12 +85,39 @@ const isDay = (moment: string) => moment.length === 'YYYY-MM-DD'.length
 const cost = /cost|stock_value|value_difference/i
 const profit = /profit|margin/i
 
-type Values = Record<string, unknown> | null
-type WithValues = { readonly old_values: Values; readonly new_values: Values; readonly metadata: Values }
+/** What entries of these kinds say of costs, or of what people earn, under names of their own, and the rights that show it: all of one list. */
+const named: Readonly<Record<string, { readonly fields: RegExp; readonly shownBy: readonly (readonly Right[])[] }>> = {
+  goods_in: { fields: /^(amount|value)$/, shownBy: [['see_cost']] },
+  supplier: { fields: /^amount$/, shownBy: [['manage_suppliers']] },
+  trade_in: { fields: /^amount$/, shownBy: [['see_cost'], ['buy_devices'], ['see_sellers']] },
+  commission: { fields: /^amount$/, shownBy: [['see_commission']] },
+  // A commission that is paid out is an expense of the same moment.
+  expense: { fields: /^amount$/, shownBy: [['manage_expenses'], ['see_profit']] },
+  // From a commission on the margin and its percentage, anybody could work out the margin, and so the cost.
+  commission_rule: { fields: /^rate$/, shownBy: [['see_commission', 'see_cost']] },
+}
 
-/** The entry without the costs and profits that the member may not see, at any depth. */
+function namedHidden(resource: string, member: Member): RegExp[] {
+  const { fields, shownBy = [] } = named[resource] ?? {}
+  const isShown = shownBy.some((together) => together.every((right) => may(member, right)))
+  return fields === undefined || isShown ? [] : [fields]
+}
+
+type Values = Record<string, unknown> | null
+type WithValues = {
+  readonly resource_type: string
+  readonly old_values: Values
+  readonly new_values: Values
+  readonly metadata: Values
+}
+
+/** The entry without the costs, profits and pay that the member may not see, at any depth. */
 function withoutHidden<Entry extends WithValues>(entry: Entry, member: Member): Entry {
-  const hidden = [...(may(member, 'see_cost') ? [] : [cost]), ...(may(member, 'see_profit') ? [] : [profit])]
+  const hidden = [
+    ...(may(member, 'see_cost') ? [] : [cost]),
+    ...(may(member, 'see_profit') ? [] : [profit]),
+    ...namedHidden(entry.resource_type, member),
+  ]
   if (hidden.length === 0) return entry
   const { old_values, new_values, metadata } = entry
   return {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import type { Right } from '@tunda/contract/organization/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
 import {
   type Colleague,
   openShop,
@@ -205,6 +207,31 @@ describe('the audit trail', () => {
       ['The owner', 'Tecno Camon 30'],
       ['The owner', 'Samsung Galaxy A15'],
     ])
+  })
+
+  it('says what things cost and what people earn to whoever may see that', async () => {
+    const told = [
+      { resource: 'goods_in', after: { kind: 'freight', amount: 7001 } },
+      { resource: 'goods_in', after: { number: 1, value: 7002 } },
+      { resource: 'supplier', after: { amount: 7003 } },
+      { resource: 'trade_in', after: { number: '1', amount: 7004 } },
+      { resource: 'commission', after: { seller: 'Grace', month: '2026-10', amount: 7005 } },
+      { resource: 'commission_rule', after: { basis: 'margin', rate: 7006 } },
+      { resource: 'layby', after: { number: 'LAY-000001', amount: 7007 } },
+      { resource: 'expense', after: { category: 'commission', amount: 7008 } },
+    ]
+    for (const entry of told) await write(mine, entry)
+    const figures = async (...rights: Right[]) => {
+      await giveOwnRole(testDb, mine.org_id, mine.member, { rights: ['see_audit', ...rights] })
+      const { entries } = await trail(mine.member)
+      return JSON.stringify(entries).match(/700\d/g)?.sort().join(' ')
+    }
+    expect(await figures()).toBe('7007')
+    expect(await figures('see_cost')).toBe('7001 7002 7004 7007')
+    expect(await figures('buy_devices')).toBe('7004 7007')
+    expect(await figures('see_commission')).toBe('7005 7007')
+    expect(await figures('see_reports', 'manage_expenses')).toBe('7007 7008')
+    expect(await figures('see_cost', 'see_commission', 'manage_suppliers')).toBe('7001 7002 7003 7004 7005 7006 7007')
   })
 
   it('does not name a thing of another shop', async () => {

@@ -269,6 +269,11 @@ describe('a month', () => {
     const spent = async () =>
       (await call(router.expenses.profitAndLoss, { month: '2026-11' }, by())).months[0]?.expenses
     expect(await spent()).toEqual([{ category: 'commission', amount: 500 }])
+    const notes = async (who: TestShop['owner']) =>
+      (await call(router.expenses.list, {}, by(who))).expenses.map(({ note }) => note)
+    expect(await notes(shop.owner)).toEqual(['2026-10 The member'])
+    await giveOwnRole(testDb, shop.org_id, shop.admin, { rights: ['see_reports', 'manage_expenses'] })
+    expect(await notes(shop.admin)).toEqual([null])
     const [expense] = await testDb.asOwner<{ id: string }>('select id from expenses where org_id = $1', [shop.org_id])
     await call(router.expenses.takeBack, { id: expense?.id ?? '' }, by())
     expect(await spent()).toEqual([])

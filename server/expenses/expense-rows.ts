@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import type { Expense, ExpenseCategory } from '@tunda/contract/reports/expenses'
 import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
@@ -42,6 +43,12 @@ export async function getExpense(tx: Tx, id: string, member: Member): Promise<Ex
   return expense
 }
 
+/** As the member may see it: to whom a commission was paid is for whoever sees everybody's. */
+export function asSeen(expense: Expense, member: Member): Expense {
+  const seesAll = may(member, 'see_commission') && member.location_ids === null
+  return expense.category === 'commission' && !seesAll ? { ...expense, note: null } : expense
+}
+
 type Asked = WalkAsked & {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -67,7 +74,8 @@ export async function listExpenses(tx: Tx, asked: Asked, member: Member) {
       sql`select ${fixed(columns)} ${fixed(joined)} where ${within} ${part.tail(sql`e.expense_day desc, e.recorded_at desc, e.id`)}`,
     ),
   ])
-  return { expenses, total: counted?.total ?? 0, ...part.counts(counted?.count ?? 0, expenses, ({ id }) => [id]) }
+  const seen = expenses.map((expense) => asSeen(expense, member))
+  return { expenses: seen, total: counted?.total ?? 0, ...part.counts(counted?.count ?? 0, expenses, ({ id }) => [id]) }
 }
 
 /** The wallets an expense can be paid from: the shop's own first, then the drawers of tills. */

@@ -13,7 +13,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace, type MoneyEntry, type Place } from '../money/move-money.ts'
-import { findExpense, getExpense } from './expense-rows.ts'
+import { asSeen, findExpense, getExpense } from './expense-rows.ts'
 
 /**
  * Records money that the shop spent, and takes it out of its wallet; from an open drawer it belongs to the shift. A retry spends nothing more. Fails
@@ -112,12 +112,12 @@ export async function takeBackExpense(tx: Tx, id: string, member: Member): Promi
      where org_id = $1 and id = $2 and taken_back_at is null returning back_id`,
     [org_id, id, at, user_id],
   )
-  if (taken === undefined) return await getExpense(tx, id, member)
+  if (taken === undefined) return asSeen(await getExpense(tx, id, member), member)
   const { category, wallet_id, amount } = before
   const spent = { id: taken.back_id, category, wallet_id, day: dayIn(rules.time_zone, at), note: before.note }
   await enterMoney(tx, [moneyOf(spent, amount, place, at, member)])
   await publish(tx, [
     { event: 'expense.taken_back', org_id, actor: member, id, before: { category, amount, day: before.day } },
   ])
-  return await getExpense(tx, id, member)
+  return asSeen(await getExpense(tx, id, member), member)
 }

@@ -1,6 +1,7 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
 import {
   type Colleague,
   openShop,
@@ -61,6 +62,47 @@ describe('who works at chosen locations', () => {
     await assign(shop.member, [jinja])
     expect(await demote(user_id)).toMatchObject({ role: 'member' })
     expect(await remove(user_id)).toEqual({ id: user_id })
+  })
+
+  it('changes and deletes no role of somebody who works at another', async () => {
+    const role = await giveOwnRole(testDb, shop.org_id, shop.member, { rights: ['sell', 'discount'], name: 'Cashier' })
+    const asked = { id: role, name: 'Cashier', rights: [] }
+    const change = (who: Colleague) => call(router.organization.updateRole, asked, by(who))
+    const remove = () => call(router.organization.removeRole, { id: role, move_to: 'member' }, by(shop.admin))
+    await assign(shop.admin, [jinja])
+    for (const places of [null, [shop.org_id, jinja]]) {
+      await assign(shop.member, places)
+      expect([await codeOf(change(shop.admin)), await codeOf(remove())]).toEqual([
+        'AUTHORIZATION_ERROR',
+        'AUTHORIZATION_ERROR',
+      ])
+    }
+    await assign(shop.member, [jinja])
+    expect(await change(shop.admin)).toMatchObject({ rights: [] })
+    expect(await remove()).toEqual({ id: role })
+  })
+
+  it('sets no PIN or badge of somebody who works at another, and puts nobody on the list', async () => {
+    const { user_id } = shop.member
+    const hire = (who: Colleague) => call(router.staff.add, { name: 'Amina', user_id }, by(who))
+    await assign(shop.admin, [jinja])
+    expect(await codeOf(hire(shop.admin))).toBe('AUTHORIZATION_ERROR')
+    const { id } = await hire(shop.owner)
+    const tries = () => [
+      () => call(router.staff.setPin, { id, pin: '4071' }, by(shop.admin)),
+      () => call(router.staff.makeBadge, { id }, by(shop.admin)),
+      () => call(router.staff.change, { id, is_active: false }, by(shop.admin)),
+    ]
+    for (const work of tries()) expect(await codeOf(work())).toBe('AUTHORIZATION_ERROR')
+    await assign(shop.member, [jinja])
+    for (const work of tries()) await work()
+  })
+
+  it('works at all of them once the shop is theirs', async () => {
+    await assign(shop.member, [jinja])
+    const handed = { new_owner_id: shop.member.user_id }
+    await call(router.organization.transferOwnership, handed, by(shop.owner))
+    expect(await named(shop.member)).toEqual(['Main shop', 'Jinja'])
   })
 })
 

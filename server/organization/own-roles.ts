@@ -1,3 +1,4 @@
+import { general } from '@tunda/contract/failure'
 import { mostOwnRoles, type NewOwnRole, type OwnRole, ownRoleFailures } from '@tunda/contract/organization/own-roles'
 import { grantableRights, mayGive, type RightsNamed, rightsNamed } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tiers'
@@ -56,7 +57,7 @@ export async function updateOwnRole(
   await lockMembers(tx, member)
   const before = await getOwnRole(tx, id, member)
   const [had, given] = [rightsNamed(before), rightsNamed(asked)]
-  requireOthersRole(before, member)
+  await requireOthersRole(tx, before, member)
   if (!mayGive(member, given)) throw fail(ownRoleFailures.moreThanOwn)
   if (!hasOwnRoles(member) && !mayGive({ rights: had }, given)) throw fail(ownRoleFailures.notInPlan)
   const { organization_roles: roles } = await listOwnRoles(tx, member)
@@ -95,10 +96,25 @@ export async function getOwnRole(tx: Tx, id: string | undefined, { org_id }: Mem
   return role
 }
 
-/** Fails OWN_ROLE for the role that the member has, and MORE_THAN_OWN_RIGHTS for one that may do more than they. */
-export function requireOthersRole(role: RightsNamed & { readonly id: string }, member: Member): void {
+/**
+ * Fails OWN_ROLE for the role that the member has, MORE_THAN_OWN_RIGHTS for one that may do more than they, and AUTHORIZATION_ERROR for one that
+ * somebody has, or is invited to, who works where the member does not.
+ */
+export async function requireOthersRole(
+  tx: Tx,
+  role: RightsNamed & { readonly id: string },
+  member: Member,
+): Promise<void> {
   if (role.id === member.role_id) throw fail(ownRoleFailures.ownRole)
   if (!mayGive(member, rightsNamed(role))) throw fail(ownRoleFailures.moreThanOwn)
+  if (member.location_ids === null) return
+  const elsewhere = await tx.query(
+    `select from organization_members m where m.org_id = $1 and m.role_id = $2 and not coalesce(m.location_ids <@ $3::uuid[], false)
+     union all select from organization_invitations i
+     where i.org_id = $1 and i.role_id = $2 and i.status = 'open' and not coalesce(i.location_ids <@ $3::uuid[], false) limit 1`,
+    [member.org_id, role.id, member.location_ids],
+  )
+  if (elsewhere.length > 0) throw fail(general.notAllowed)
 }
 
 /** What the audit trail keeps of a role. */

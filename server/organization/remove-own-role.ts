@@ -17,7 +17,7 @@ type Asked = { readonly id: string; readonly move_to?: string | undefined }
 export async function removeOwnRole(tx: Tx, { id, move_to }: Asked, member: Member): Promise<{ id: string }> {
   await lockMembers(tx, member)
   const role = await getOwnRole(tx, id, member)
-  requireOthersRole(role, member)
+  await requireOthersRole(tx, role, member)
   const { members, invitations } = role
   const isHeld = members + invitations > 0
   const next = isHeld ? await nextRole(tx, move_to, id, member) : undefined

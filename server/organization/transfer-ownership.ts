@@ -34,9 +34,10 @@ export async function transferOwnership(tx: Tx, { new_owner_id }: { new_owner_id
 }
 
 async function giveRole(tx: Tx, orgId: string, userId: string, role: 'owner' | 'admin'): Promise<void> {
-  await tx.query('update organization_members set role = $3, role_id = null where org_id = $1 and user_id = $2', [
-    orgId,
-    userId,
-    role,
-  ])
+  await tx.query(
+    // An owner works everywhere: nobody could give them more locations.
+    `update organization_members set role = $3, role_id = null, location_ids = case when $3 = 'owner' then null else location_ids end
+     where org_id = $1 and user_id = $2`,
+    [orgId, userId, role],
+  )
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import type { NewProduct, Product } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import { fail } from '../fail.ts'
 import { countProducts } from '../subscription/count-products.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { getProduct } from './get-product.ts'
@@ -13,9 +16,10 @@ import { insertProducts } from './write-products.ts'
 
 /**
  * Adds a product to the shop, with its opening stock as the ledger's first line. Fails E_LIMIT_REACHED, DUPLICATE_BARCODE,
- * CATEGORY_NOT_AVAILABLE and INVALID_DEFAULT_CATEGORY.
+ * CATEGORY_NOT_AVAILABLE and INVALID_DEFAULT_CATEGORY, and AUTHORIZATION_ERROR for some from whoever may not change stock.
  */
 export async function addProduct(tx: Tx, asked: NewProduct, member: Member): Promise<Product> {
+  if (asked.current_stock > 0 && !may(member, 'adjust_stock')) throw fail(general.notAllowed)
   await requireRoom(tx, member, 'products', () => countProducts(tx, member.org_id))
   const fields = writtenFields(asked)
   const category_id = await requireCategory(tx, member, asked.category_id)

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { ProductChange } from '@tunda/contract/products/products'
+import { NewProduct, type ProductChange } from '@tunda/contract/products/products'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
 import {
   as,
   openShop,
   openTestDatabase,
+  smartphones,
   stockProduct,
   type TestDatabase,
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { failureOf } from '../testing/visits.ts'
+import { codeOf, failureOf } from '../testing/visits.ts'
+import { addProduct } from './add-product.ts'
 import { changeProduct } from './change-product.ts'
 import { getProduct } from './get-product.ts'
 import { listMovements } from './list-movements.ts'
@@ -69,6 +72,17 @@ describe('changing a product', () => {
       { delta: -6, reason: 'adjustment', stock_after: 4, user_id: shop.admin.user_id, user_name: 'The admin' },
       { delta: 10, reason: 'opening', stock_after: 10, user_name: 'The owner' },
     ])
+  })
+
+  it('moves no stock, and adds none with a new product, for a role that may not change stock', async () => {
+    await giveOwnRole(testDb, shop.org_id, shop.member, { rights: ['manage_products', 'see_cost'] })
+    expect(await codeOf(change({ current_stock: 4 }, shop.member))).toBe('AUTHORIZATION_ERROR')
+    expect(await change({ current_stock: 10, color: 'Red' }, shop.member)).toMatchObject({ current_stock: 10 })
+    const fields = { brand: 'Nokia', model: '105', category_id: smartphones, cost_price: 1, selling_price: 2 }
+    const add = (current_stock: number) =>
+      as(testDb, shop.member, (tx, member) => addProduct(tx, NewProduct.parse({ ...fields, current_stock }), member))
+    expect(await codeOf(add(1))).toBe('AUTHORIZATION_ERROR')
+    expect(await add(0)).toMatchObject({ current_stock: 0 })
   })
 
   it('counts what was sold meanwhile: stock set and sold at once still equals the ledger', async () => {

@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import { adjustmentFailures } from '@tunda/contract/products/adjustment-failures'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product, ProductChange } from '@tunda/contract/products/products'
@@ -16,8 +17,9 @@ import { updateProducts } from './write-products.ts'
 
 /**
  * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger where the
- * member is at work, by the difference to what they see of it under the lock. Fails NOT_FOUND,
- * DUPLICATE_BARCODE, NUMBERED_HAS_NO_EXPIRY, UNITS_ELSEWHERE for an expiry date where some is at a location that the member does not see, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY, and NOT_ENOUGH_STOCK where less is there than is to go.
+ * member is at work, by the difference to what they see of it under the lock. Fails NOT_FOUND, DUPLICATE_BARCODE, NUMBERED_HAS_NO_EXPIRY,
+ * UNITS_ELSEWHERE for an expiry date where some is at a location that the member does not see, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY,
+ * NOT_ENOUGH_STOCK where less is there than is to go, and AUTHORIZATION_ERROR for another stock from whoever may not change stock.
  */
 export async function changeProduct(tx: Tx, asked: ProductChange, member: Member): Promise<Product> {
   const { id, current_stock, category_id, ...fields } = writtenFields(asked)
@@ -31,6 +33,7 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
   const [seen] = current_stock === undefined ? [] : await productRows(tx, member, [id])
   const delta = seen === undefined || current_stock === undefined ? 0 : current_stock - seen.current_stock
   if (delta !== 0) {
+    if (!may(member, 'adjust_stock')) throw fail(general.notAllowed)
     const { org_id, location_id, user_id } = member
     const level = { org_id, location_id, product_id: id }
     const [locked] = await lockStock(tx, [level])

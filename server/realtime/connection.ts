@@ -135,6 +135,9 @@ export class Connection {
       if (this.#socket.readyState !== this.#socket.OPEN) return
       // A second join of the same name may have come meanwhile.
       this.#drop(frame.topic)
+      // The token of one person must not keep the channels of another open.
+      if (this.#isOfAnother(seat.caller.user_id))
+        return this.#answer(frame, 'error', { reason: 'One connection is for one person' })
       this.#admit(frame, asked, seat)
     } catch (error) {
       this.#answer(frame, 'error', {
@@ -215,8 +218,12 @@ export class Connection {
   async #renew({ payload }: Frame): Promise<void> {
     const { access_token: token } = (payload ?? {}) as { access_token?: unknown }
     const claims = await this.#claimsOf(typeof token === 'string' ? token : undefined)
-    if ([...this.#channels.values()].some(({ userId }) => userId !== claims.sub)) return this.#refuse()
+    if (this.#isOfAnother(claims.sub)) return this.#refuse()
     this.#endWith(claims)
+  }
+
+  #isOfAnother(user_id: string): boolean {
+    return [...this.#channels.values()].some(({ userId }) => userId !== user_id)
   }
 
   async #claimsOf(token: string | undefined): Promise<Claims> {

@@ -45,8 +45,15 @@ afterAll(async () => {
 })
 
 /** What a socket of this person is answered to so many joins of a shop. */
-async function joins(who: Colleague, many: number, org_id: string): Promise<string[]> {
-  people.set(who.user_id, who)
+const joins = async (who: Colleague, many: number, org_id: string) =>
+  await joinsOf(
+    Array.from({ length: many }, () => who),
+    org_id,
+  )
+
+/** What one socket is answered to a join of each of these people, under names of their own. */
+async function joinsOf(each: readonly Colleague[], org_id: string): Promise<string[]> {
+  for (const who of each) people.set(who.user_id, who)
   const { port } = app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket`)
   await once(socket, 'open')
@@ -56,15 +63,15 @@ async function joins(who: Colleague, many: number, org_id: string): Promise<stri
       const { event, payload } = JSON.parse((data as Buffer).toString())
       if (event !== 'phx_reply') return
       answers.push(payload.status === 'ok' ? 'ok' : payload.response.reason)
-      if (answers.length === many) resolve()
+      if (answers.length === each.length) resolve()
     })
   })
   const postgres_changes = [{ event: '*', schema: 'public', table: 'sales', filter: `org_id=eq.${org_id}` }]
-  const payload = { access_token: who.user_id, config: { postgres_changes } }
-  for (let nth = 0; nth < many; nth += 1)
-    socket.send(
-      JSON.stringify({ topic: 'realtime:one', event: 'phx_join', ref: `${nth}`, join_ref: `${nth}`, payload }),
-    )
+  for (const [nth, { user_id: access_token }] of each.entries()) {
+    const payload = { access_token, config: { postgres_changes } }
+    const topic = `realtime:${access_token}`
+    socket.send(JSON.stringify({ topic, event: 'phx_join', ref: `${nth}`, join_ref: `${nth}`, payload }))
+  }
   await done
   socket.close()
   return answers
@@ -81,5 +88,11 @@ describe('the joins of a socket', () => {
     expect(lookedUp.length).toBeGreaterThan(0)
     expect(30 + lookedUp.length).toBeLessThanOrEqual(points + shareOf(points))
     expect(new Set(await joins(other.owner, 3, other.org_id))).toEqual(new Set(['ok']))
+  })
+
+  it('are one person’s: the token of another keeps no channel open', async () => {
+    const shop = await openShop(testDb)
+    const answers = await joinsOf([shop.admin, shop.member], shop.org_id)
+    expect(answers.toSorted()).toEqual(['One connection is for one person', 'ok'])
   })
 })

@@ -5,6 +5,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { ownSalesAlone } from '../sales/own-sales.ts'
 import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Peppers } from '../secrets/peppers.ts'
 
@@ -17,13 +18,16 @@ const languageOfSale = `(select coalesce(c.language, b.receipt_language) from sa
    where s.org_id = $1 and s.id = $2) as language`
 const columns = 'prints, link_seed, link_pepper_id, shared_at'
 
-/** How often a receipt was printed, and its link. Fails NOT_FOUND, also for another organisation's. */
+/** Which sales' receipts there are for the member, as SQL: those of `getSale`. `$3` is their locations, `$4` whose sales alone they see. */
+const isSeen = `($3::uuid[] is null or s.location_id = any ($3)) and ($4::uuid is null or $4 in (s.user_id, s.cashier_id))`
+
+/** How often a receipt was printed, and its link. Fails NOT_FOUND, also for another organisation's, and for a sale that the member does not see. */
 export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
   const [row] = await tx.query<Row>(
     `select coalesce(r.prints, 0) as prints, r.link_seed, r.link_pepper_id, r.shared_at, ${languageOfSale}
      from sales s left join sale_receipts r on r.org_id = s.org_id and r.sale_id = s.id
-     where s.org_id = $1 and s.id = $2 and ($3::uuid[] is null or s.location_id = any ($3))`,
-    [member.org_id, saleId, member.location_ids],
+     where s.org_id = $1 and s.id = $2 and ${isSeen}`,
+    [member.org_id, saleId, member.location_ids, ownSalesAlone(member)],
   )
   if (row === undefined) throw fail(general.notFound)
   return receiptOf(saleId, row, peppers)
@@ -68,18 +72,19 @@ export async function unshareReceipt(tx: Tx, saleId: string, member: Member, pep
   return receiptOf(saleId, row && { ...before, ...row }, peppers)
 }
 
-async function lockReceipt(tx: Tx, saleId: string, { org_id, location_ids }: Member): Promise<Row> {
+async function lockReceipt(tx: Tx, saleId: string, member: Member): Promise<Row> {
+  const asked = [member.org_id, saleId, member.location_ids, ownSalesAlone(member)]
   await tx.query(
-    `insert into sale_receipts (org_id, sale_id) select org_id, id from sales
-     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
+    `insert into sale_receipts (org_id, sale_id) select s.org_id, s.id from sales s
+     where s.org_id = $1 and s.id = $2 and ${isSeen}
      on conflict do nothing`,
-    [org_id, saleId, location_ids],
+    asked,
   )
   const [row] = await tx.query<Row>(
     `select ${columns}, ${languageOfSale} from sale_receipts where org_id = $1 and sale_id = $2
-       and ($3::uuid[] is null or (select s.location_id from sales s where s.org_id = $1 and s.id = $2) = any ($3))
+       and exists (select from sales s where s.org_id = $1 and s.id = $2 and ${isSeen})
      for no key update`,
-    [org_id, saleId, location_ids],
+    asked,
   )
   if (row === undefined) throw fail(general.notFound)
   return row

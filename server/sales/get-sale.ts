@@ -1,9 +1,9 @@
 import { general } from '@tunda/contract/failure'
-import { may } from '@tunda/contract/organization/rights'
 import type { Sale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { ownSalesAlone } from './own-sales.ts'
 
 const nameOf = (column: 'cashier_id' | 'approver_id') =>
   `(select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.${column})`
@@ -11,9 +11,6 @@ const nameOf = (column: 'cashier_id' | 'approver_id') =>
 const exchange = `(select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
   from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id join sales o on o.org_id = b.org_id and o.id = b.sale_id
   where x.org_id = sales.org_id and x.sale_id = sales.id)`
-
-/** Whose sales alone the member sees: without the right to see sales, their own; null for everybody's. */
-export const ownSalesAlone = (member: Member): string | null => (may(member, 'see_sales') ? null : member.user_id)
 
 /**
  * One sale as its receipt shows it. Fails NOT_FOUND, also for another organisation's, one at a location they do not see, and a colleague's where they

@@ -65,6 +65,30 @@ describe('a role that sells and does not see all sales', () => {
     expect((await call(sales.get, { id: own.id }, at(shop.member))).id).toBe(own.id)
     expect(await codeOf(call(sales.get, { id: theirs.id }, at(shop.member)))).toBe('NOT_FOUND')
   })
+
+  it('shares, prints and asks money back for its own alone: a receipt and a request say whose the sale was', async () => {
+    const [theirs, own] = [await sell({}, shop.owner), await sell()]
+    await isRole(['sell'])
+    const asked = { kind: 'cancel' as const, reason: 'Mistyped', payment_method: 'cash' as const }
+    const tries = ({ id: sale_id }: Sale) => [
+      () => call(router.receipts.get, { id: sale_id }, at(shop.member)),
+      () => call(router.receipts.share, { sale_id }, at(shop.member)),
+      () => call(router.receipts.countPrint, { sale_id }, at(shop.member)),
+      () => call(router.receipts.unshare, { sale_id }, at(shop.member)),
+      () => call(sales.requestRefund, { ...asked, sale_id }, at(shop.member)),
+    ]
+    const codes = async (sale: Sale) =>
+      await Promise.all(
+        tries(sale).map((work) =>
+          work().then(
+            () => 'done',
+            (error) => error.entry.code,
+          ),
+        ),
+      )
+    expect(new Set(await codes(theirs))).toEqual(new Set(['NOT_FOUND']))
+    expect(new Set(await codes(own))).toEqual(new Set(['done']))
+  })
 })
 
 describe('a role that sells up to a limit', () => {

@@ -4,7 +4,7 @@ import { given, sql } from '@tunda/database/sql'
 import type { z } from 'zod'
 import type { Member } from '../context.ts'
 import { partOf } from '../lists/walk.ts'
-import { ownSalesAlone } from './get-sale.ts'
+import { ownSalesAlone } from './own-sales.ts'
 
 /** A page of sold lines, those of the newest sale first; of their own sales alone for who may not see others'. What they cost is not among it. */
 export async function listSaleItems(tx: Tx, input: z.output<typeof SaleItemsPage>, member: Member) {

@@ -21,6 +21,7 @@ export type LockedSale = {
   readonly sale_day: string
   readonly sale_hour: number
   readonly user_id: string | null
+  readonly cashier_id: string | null
   /** As money goes back: what a traded-in device paid is cash here, and in `paid`. */
   readonly payment_method: PaymentMethod
   readonly location_id: string
@@ -47,7 +48,7 @@ export const leftOnAccount = (sale: 's' | 'sales') => `case when ${sale}.on_acco
 export async function lockSale(tx: Tx, id: string, member: Member): Promise<LockedSale> {
   const [[sale], [account], lines, money] = await Promise.all([
     tx.query<Omit<LockedSale, 'left_on_account' | 'lines' | 'paid' | 'given' | 'payment_method'> & PaidBy>(
-      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, location_id,
+      `select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, cashier_id, payment_method, location_id,
          (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
            as open_location_id
        from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update`,

@@ -1,4 +1,5 @@
-import { mayGive } from '@tunda/contract/organization/rights'
+import { general } from '@tunda/contract/failure'
+import { mayGive, worksWithin } from '@tunda/contract/organization/rights'
 import { mostStaff, type NewStaffMember, type StaffMember, staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
@@ -13,7 +14,8 @@ import { keepPin } from './staff-secrets.ts'
 
 /**
  * Puts somebody on the list of staff. Fails NOT_FOUND for an account or role that is not the shop's, TOO_MANY_STAFF, STAFF_NAME_TAKEN,
- * STAFF_ACCOUNT_TAKEN, and MORE_THAN_OWN_RIGHTS for whoever may do more than the member.
+ * STAFF_ACCOUNT_TAKEN, MORE_THAN_OWN_RIGHTS for whoever may do more than the member, and AUTHORIZATION_ERROR for an account that works where the member
+ * does not.
  */
 export async function addStaff(
   tx: Tx,
@@ -24,6 +26,7 @@ export async function addStaff(
   const people = await lockMembers(tx, member, ...(user_id === null ? [] : [user_id]))
   const account = user_id === null ? undefined : people.get(user_id)
   if (user_id !== null && account === undefined) throw fail(staffFailures.noAccount)
+  if (account !== undefined && !worksWithin(member, account)) throw fail(general.notAllowed)
   const { rights } = account ?? (await roleToGive(tx, { role: 'member', role_id }, member))
   if (!mayGive(member, rights)) throw fail(staffFailures.moreThanOwn)
   await requireFree(tx, { name, user_id }, member)

@@ -1,5 +1,6 @@
 import type { Values } from '@tunda/contract/events'
-import { mayGive } from '@tunda/contract/organization/rights'
+import { general } from '@tunda/contract/failure'
+import { mayGive, worksWithin } from '@tunda/contract/organization/rights'
 import { type ChangedStaffMember, type StaffMember, type StaffRules, staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
@@ -93,10 +94,16 @@ export async function setStaffRules(tx: Tx, asked: StaffRules, member: Member): 
   return asked
 }
 
-/** Somebody whom nobody else changes until the transaction ends. Whoever sets a PIN could sell and approve as they do. */
+/**
+ * Somebody whom nobody else changes until the transaction ends. Whoever sets a PIN could sell and approve as they do. Fails NOT_FOUND,
+ * MORE_THAN_OWN_RIGHTS, and AUTHORIZATION_ERROR for somebody with an account who works where the member does not.
+ */
 async function lockStaff(tx: Tx, id: string, member: Member): Promise<StaffMember> {
-  await lockMembers(tx, member)
+  const { user_id } = await getStaff(tx, id, member)
+  const people = await lockMembers(tx, member, ...(user_id === null ? [] : [user_id]))
   const person = await getStaff(tx, id, member)
+  const account = people.get(user_id ?? '')
+  if (account !== undefined && !worksWithin(member, account)) throw fail(general.notAllowed)
   if (!mayGive(member, person.rights)) throw fail(staffFailures.moreThanOwn)
   return person
 }

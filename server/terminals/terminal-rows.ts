@@ -1,4 +1,5 @@
 import { general } from '@tunda/contract/failure'
+import { may } from '@tunda/contract/organization/rights'
 import type { PosTerminal } from '@tunda/contract/till/terminals'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
@@ -43,11 +44,12 @@ export async function readTerminals(tx: Tx, member: Member, id: string | null = 
       [member.org_id],
     ),
   ])
+  const seesSales = may(member, ['see_sales', 'see_reports'])
   const open = new Map(alerts.map(({ about, count }) => [about, count]))
   return found.map(({ terminal_no, sold_count, sold_total, ...terminal }) => ({
     ...terminal,
     code: codeOfTerminal(terminal_no),
-    sales_today: { count: sold_count, total: sold_total },
+    ...(seesSales && { sales_today: { count: sold_count, total: sold_total } }),
     clone_alerts: open.get(cloneAlertOf(terminal.id)) ?? 0,
   }))
 }

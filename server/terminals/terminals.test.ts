@@ -2,6 +2,7 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
 import {
   type Colleague,
   openShop,
@@ -48,6 +49,10 @@ describe('a terminal', () => {
       { status: 'paired', queue_length: 3, app_version: '1.0.0', sales_today: { count: 1, total: 720_000 } },
     ])
     expect([used, limit]).toEqual([1, -1])
+    await giveOwnRole(testDb, shop.org_id, shop.member, { rights: ['manage_terminals'] })
+    const [managed] = (await call(router.terminals.list, undefined, as(shop.member))).pos_terminals
+    expect(managed).toMatchObject({ id: terminal.id, status: 'paired' })
+    expect(managed).not.toHaveProperty('sales_today')
   })
 
   it('counts against the plan until it is revoked, exactly, however many are added at once', async () => {

@@ -21,11 +21,13 @@ export function useResetLink(): ResetStage {
   const session = useSession()
   const navigate = useNavigate()
 
+  // A session in the address is not taken where somebody is signed in already.
+  const isRead = link.kind !== 'session' || session.status === 'signed-in'
   useEffect(() => {
-    if (link.kind !== 'session' && (window.location.search || window.location.hash)) {
+    if (isRead && (window.location.search || window.location.hash)) {
       void navigate(paths.resetPassword, { replace: true })
     }
-  }, [link, navigate])
+  }, [isRead, navigate])
 
   if (link.kind === 'refused') return { stage: 'refused', words: link.words }
   if (link.kind === 'token') return { stage: 'form', tokenHash: link.tokenHash }

@@ -94,7 +94,6 @@ function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
   const location = useLocations()?.locations.find(({ id }) => id === terminal.location_id)?.name
   const hasStaff = useHasStaff()
   const facts: [string, string, ('warn' | undefined)?][] = [
-    [t`Today`, today.count === 0 ? t`No sales yet` : `${formatCount(today.count)} · ${formatMoney(today.total)}`],
     [
       t`Not sent yet`,
       queue === 0 ? t`Nothing` : t`${plural(queue, { one: '# sale', other: '# sales' })}`,
@@ -104,6 +103,10 @@ function Facts({ terminal, now }: { terminal: PosTerminal; now: number }) {
     [t`App version`, terminal.app_version ?? '–'],
     [t`Sells as`, hasStaff ? t`Whoever unlocks it` : terminal.user_name || '–'],
   ]
+  if (today) {
+    const words = today.count === 0 ? t`No sales yet` : `${formatCount(today.count)} · ${formatMoney(today.total)}`
+    facts.unshift([t`Today`, words])
+  }
   if (location) facts.unshift([t`Location`, location])
   if (overlap) facts.push([t`Old token works until`, formatDateTime(overlap)])
   if (pairing) facts.push([t`Pairing code until`, formatDateTime(pairing)])

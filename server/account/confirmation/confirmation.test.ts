@@ -1,4 +1,5 @@
 import { isAuthSessionMissingError } from '@supabase/supabase-js'
+import pg from 'pg'
 import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../clock.ts'
@@ -117,6 +118,16 @@ describe('until it is confirmed, an address', () => {
   it('belongs to whoever recovers it: the stranger who opened it is out, with the name they gave', async () => {
     const squatter = await newPerson(accounts)
     await accounts.mailbox.mailTo(squatter.email)
+    const books = new pg.Client({ connectionString: accounts.databaseUrl })
+    await books.connect()
+    await books.query(
+      `with own as (select org_id, user_id from organization_members where user_id = $1), key as (
+         insert into api_keys (org_id, name, rights, verifier, pepper_id, secret_prefix, user_id, created_at)
+         select org_id, 'Program', '{}', '1', 'one', 'abcdef', user_id, now() from own)
+       insert into webhooks (org_id, url, events, user_id, sealed_secret, pepper_id, told_seq, created_at)
+       select org_id, 'https://stranger.example', '{sale.recorded}', user_id, '1', 'one', 0, now() from own`,
+      [squatter.user.id],
+    )
     const owner = newDevice(accounts)
     await owner.auth.resetPasswordForEmail(squatter.email)
     const mail = await accounts.mailbox.mailTo(squatter.email, 2)
@@ -129,6 +140,13 @@ describe('until it is confirmed, an address', () => {
     expect(isAuthSessionMissingError((await squatter.auth.getUser()).error)).toBe(true)
     const again = await newDevice(accounts).auth.signInWithPassword({ email: squatter.email, password: goodPassword })
     expect(again.error?.code).toBe('invalid_credentials')
+    const kept = await books.query(
+      `select k.verifier is not null as is_key_left, exists (select from webhooks w where w.org_id = k.org_id) as is_told
+       from api_keys k where k.user_id = $1`,
+      [squatter.user.id],
+    )
+    await books.end()
+    expect(kept.rows).toEqual([{ is_key_left: false, is_told: false }])
   })
 })
 

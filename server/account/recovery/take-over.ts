@@ -5,8 +5,8 @@ import { findUser, type User } from '../users.ts'
 
 /**
  * Called when somebody shows, by a mailed recovery link, that mail to the address reaches them. The account may have been opened by a stranger: what
- * they could come back with is removed (sessions, second factors, tills of the shops they own), and so is the name they gave. An account whose
- * address was confirmed is left as it is.
+ * they could come back with is removed (sessions, second factors; tills, keys and webhooks of the shops they own), and so is the name they gave. An
+ * account whose address was confirmed is left as it is.
  */
 export async function takeOverIfUnconfirmed(tx: Tx, user: User): Promise<User> {
   if (user.email_confirmed_at !== null) return user
@@ -21,7 +21,10 @@ export async function takeOverIfUnconfirmed(tx: Tx, user: User): Promise<User> {
   await tx.query('delete from auth.factors where user_id = $1', [user.id])
   await tx.query('delete from auth.flow_codes where user_id = $1', [user.id])
   await tx.query('delete from auth.email_changes where user_id = $1', [user.id])
-  await tx.ahead((apart) => apart.query('select disconnect_tills_of_owner($1)', [user.id]))
+  await tx.ahead(async (apart) => {
+    await apart.query('select disconnect_tills_of_owner($1)', [user.id])
+    await apart.query('select end_programs_of_owner($1)', [user.id])
+  })
   await recordEvent(
     tx,
     'address_recovered',

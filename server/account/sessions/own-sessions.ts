@@ -3,6 +3,7 @@ import type { Tx } from '@tunda/database'
 import type { Person } from '../../context.ts'
 import { fail } from '../../fail.ts'
 import { onePage } from '../../lists/page.ts'
+import { voidNewEmail } from '../change-email.ts'
 import { lockPerson, recordEvent } from './sessions.ts'
 
 /** Where the person is signed in, last used first; `currentId` is the session that asks. */
@@ -23,6 +24,7 @@ export async function endOwnSession(tx: Tx, { id }: { id: string }, person: Pers
     id,
   ])
   if (ended.length === 0) throw fail(ownAccountFailures.sessionNotFound)
+  await voidNewEmail(tx, person.user_id)
   const client = { user_agent: person.user_agent, network: '', address: '' }
   await recordEvent(tx, 'session_ended', { id, user_id: person.user_id }, client)
   return { id }

@@ -6,6 +6,7 @@ import { fail } from '../../fail.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { newestPepper } from '../../secrets/peppers.ts'
 import type { Account, Client } from '../account.ts'
+import { voidNewEmail } from '../change-email.ts'
 import { findUser } from '../users.ts'
 import { type PresentedToken, readRefreshToken } from './refresh-token.ts'
 import { recordEvent, type Session, type SignedIn, sessionBody } from './sessions.ts'
@@ -56,6 +57,7 @@ async function decide(tx: Tx, account: Account, presented: PresentedToken, clien
   }
   await recordEvent(tx, 'refresh_token_stolen', session, client)
   await endSession(tx, session)
+  await voidNewEmail(tx, user.id)
   await enqueue(tx, { kind: 'session-ended-mail', payload: { to: user.email, full_name: user.full_name } })
   return { refused: accountFailures.refreshTokenUsed }
 }

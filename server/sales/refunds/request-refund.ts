@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { refundEvents } from '@tunda/contract/events'
+import { general } from '@tunda/contract/failure'
 import { type NewRefundRequest, type RefundRequest, refundFailures } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
@@ -8,6 +9,7 @@ import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
 import { hashOf, isRetry } from '../../retry.ts'
 import { lockSale } from '../lock-sale.ts'
+import { ownSalesAlone } from '../own-sales.ts'
 import { allBack, amountBack, linesBack } from './lines-back.ts'
 import { getRefundRequest } from './refund-requests.ts'
 import { decideRepayments, isSplit } from './repayments.ts'
@@ -15,7 +17,7 @@ import { requireSameUnits } from './units-back.ts'
 
 /**
  * Keeps what a member asks to be given back, for an owner or admin to decide. A retry under the same id answers the request that was
- * kept. Fails NOT_FOUND, SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_OVER_PAID,
+ * kept. Fails NOT_FOUND, also for a colleague's where they see their own alone, SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_OVER_PAID,
  * REFUND_PAYMENTS_MISMATCH, REFUND_REQUEST_WAITING and IDEMPOTENCY_KEY_REUSED.
  */
 export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Member): Promise<RefundRequest> {
@@ -23,6 +25,8 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
   const id = client_request_id ?? randomUUID()
   const hash = client_request_id === undefined ? null : hashOf(asked)
   const sale = await lockSale(tx, sale_id, member)
+  const own = ownSalesAlone(member)
+  if (own !== null && own !== sale.user_id && own !== sale.cashier_id) throw fail(general.notFound)
   const [known, waiting] = await Promise.all([
     tx.query<{ request_hash: Buffer | null }>(
       'select request_hash from refund_requests where org_id = $1 and id = $2',

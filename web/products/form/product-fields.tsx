@@ -32,6 +32,7 @@ const units = {
 export function ProductFields({ form, photos }: { form: UseFormReturnType<ProductValues>; photos: ReactNode }) {
   const { find } = useCategories()
   const category = find(useFormValue(form, 'category_id'))
+  const mayAdjust = useMay('adjust_stock')
   return (
     <Stack gap="md">
       <NameFields form={form} />
@@ -39,13 +40,15 @@ export function ProductFields({ form, photos }: { form: UseFormReturnType<Produc
       <GroupFields form={form} group={category?.field_group} />
       <PriceFields form={form} />
       <SimpleGrid cols={2} spacing="sm">
-        <NumberInput
-          label={t`Stock`}
-          placeholder="0"
-          {...units}
-          key={form.key('current_stock')}
-          {...form.getInputProps('current_stock')}
-        />
+        {mayAdjust && (
+          <NumberInput
+            label={t`Stock`}
+            placeholder="0"
+            {...units}
+            key={form.key('current_stock')}
+            {...form.getInputProps('current_stock')}
+          />
+        )}
         <NumberInput
           label={t`Low stock at`}
           placeholder={String(defaultMinStock)}

@@ -67,7 +67,7 @@ export const ProductList = memo(function ProductList({ place, goTo, view, select
   // One location's stock, also while the list before stays in view, is not what a new figure would be held against.
   const isNarrowed = place.location !== undefined || list.isPlaceholderData
   const figures: Figure[] = [
-    ...(view.hidden.includes('stock') || !mayAdjust || isNarrowed ? [] : (['current_stock'] as const)),
+    ...(view.hidden.includes('stock') || !mayManage || !mayAdjust || isNarrowed ? [] : (['current_stock'] as const)),
     ...(view.hidden.includes('price') || !mayManage ? [] : (['selling_price'] as const)),
   ]
   return (

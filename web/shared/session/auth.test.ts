@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerAuth, refusal, signedInAnswer } from '../../testing/auth-answers.ts'
-import { fetchWithoutClock, useSession } from './auth.ts'
+import { answerAuth, personAnswer, refusal, signedInAnswer } from '../../testing/auth-answers.ts'
+import { auth, fetchWithoutClock, startAuth, useSession } from './auth.ts'
 import { sessionKey } from './kept-session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -34,4 +34,20 @@ it('a kept session that the server refuses has ended', async () => {
   const { result } = renderHook(() => useSession())
   await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', why: 'session ended' }))
   expect(window.localStorage.getItem(sessionKey)).toBeNull()
+})
+
+it('a session in an address is taken by the page for new passwords alone, and by nobody who is signed in', async () => {
+  const fragment = '#access_token=a.b.c&refresh_token=strange&expires_in=3600&token_type=bearer&type=recovery'
+  const kept = { ...Object(signedInAnswer.body), expires_at: Math.floor(Date.now() / 1000) + 3600 }
+  const openedAt = async (path: string, signedInAs?: object) => {
+    const sent = await answerAuth({ 'GET /user': personAnswer })
+    if (signedInAs) window.localStorage.setItem(sessionKey, JSON.stringify(signedInAs))
+    window.history.replaceState(null, '', `${path}${fragment}`)
+    startAuth()
+    await auth().getSession()
+    return [sent.some(({ call }) => call === 'GET /user'), window.localStorage.getItem(sessionKey)?.includes('strange')]
+  }
+  expect(await openedAt('/dashboard')).toEqual([false, undefined])
+  expect(await openedAt('/reset-password', kept)).toEqual([false, false])
+  expect((await openedAt('/reset-password'))[0]).toBe(true)
 })

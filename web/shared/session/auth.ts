@@ -1,5 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError, type Session, type User } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
+import { paths } from '../../paths.ts'
 import { workAs } from '../calls/active-organization.ts'
 import { cache } from '../calls/cache.ts'
 import { config } from '../calls/config.ts'
@@ -41,7 +42,8 @@ export function startAuth(): void {
     storageKey: sessionKey,
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    // Anybody can send somebody an address: it must not make them work as another person.
+    detectSessionInUrl: ({ pathname }) => pathname === paths.resetPassword && !wasSignedIn,
     flowType: 'implicit',
     fetch: fetchWithoutClock,
     experimental: { recoveryCodes: true },
