@@ -120,6 +120,7 @@ describe('the dashboard of an empty shop', () => {
   it('has four first steps in place of the charts', async () => {
     const meters = usage.meters.map((meter) => (meter.resource === 'users' ? { ...meter, current: 1 } : meter))
     await open({ [call]: { body: emptyDashboard }, 'GET /rest/v1/usage': { body: { ...usage, meters } } })
+    expect((await keyFigures())['Sales today']).toBe(`Sales today${formatMoney(0)}none yet today`)
     await screen.findByText('0 of 4 done')
     const steps = (await panel('First steps')).getAllByRole('listitem')
     expect(steps.map((step) => within(step).getByRole('link').getAttribute('href'))).toEqual([

@@ -24,12 +24,18 @@ export function keyFigures(dashboard: Dashboard, rules: TradingRules | undefined
   const { today, last_week, days } = dashboard
   const lastTime = t`last ${{ lastWeekday: lastWeekday(last_week.day) }}`
   const until = dashboard.compared_until ? t` by ${{ comparedUntil: dashboard.compared_until }}` : ''
+  // Before its first sale a shop is told of no day on which it was not there.
+  const isNew = days.every(({ revenue }) => revenue === 0)
   const sales: KeyFigure = {
     label: t`Sales today`,
     value: formatHeadline(today.revenue),
     change: changeOf(today.revenue, last_week.revenue),
     note:
-      last_week.revenue > 0 ? `${formatMoney(last_week.revenue)} ${lastTime}${until}` : t`no sales ${lastTime}${until}`,
+      last_week.revenue > 0
+        ? `${formatMoney(last_week.revenue)} ${lastTime}${until}`
+        : isNew
+          ? t`none yet today`
+          : t`no sales ${lastTime}${until}`,
     trend: trendOf(days, ({ revenue }) => revenue),
   }
   const transactions: KeyFigure = {

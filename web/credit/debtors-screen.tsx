@@ -7,12 +7,13 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMay, useMayCall } from '../shared/calls/organization.ts'
+import { useMay, useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { lateWords } from '../shared/credit/account-words.ts'
 import { SearchField } from '../shared/fields/search-field.tsx'
 import { type Figure, Figures } from '../shared/page/details.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
+import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { useListAddress } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
@@ -35,6 +36,9 @@ export function DebtorsScreen() {
   return <DebtorList onOpen={(id) => setAddress({ customer: id })} />
 }
 
+const listedHere = t`What customers do not pay at a sale is listed here. Open a customer to enter an old debt.`
+const notGiven = t`Your shop does not sell on account. An owner or admin can turn this on in Settings, under Sales.`
+
 type Answer = {
   readonly totalCount: number
   readonly owed: number
@@ -46,7 +50,8 @@ type Answer = {
 function DebtorList({ onOpen }: { onOpen: (id: string) => void }) {
   const { search, show, page, change } = useListPlace()
   const [mayOpenFile, mayEnter] = [useMayCall(contractRoutes.imports.start), useMay('manage_credit')]
-  const mayImport = mayOpenFile && mayEnter
+  const isOn = useOrganization()?.gives_credit === true
+  const mayImport = isOn && mayOpenFile && mayEnter
   const input = { page, limit: pageSize, search: search || undefined, show }
   const list = useQuery(api.credit.debtors.queryOptions({ input, placeholderData: keepPreviousData }))
   return (
@@ -98,11 +103,8 @@ function DebtorList({ onOpen }: { onOpen: (id: string) => void }) {
             <EmptyState
               icon={IconNotebook}
               title={show === 'owing' ? t`Nobody owes you anything` : t`No deposits`}
-              text={
-                show === 'owing'
-                  ? t`What customers do not pay at a sale is listed here. Open a customer to enter an old debt.`
-                  : null
-              }
+              text={show === 'owing' ? (isOn ? listedHere : notGiven) : null}
+              action={isOn ? null : <OpenSettings />}
             />
           }
           onClearFilters={search ? () => change({ search: '' }) : undefined}

@@ -97,7 +97,7 @@ function MailForm({ report, asked, onClose }: Props & { asked: Asked }) {
           required={people.length === 0}
         />
         {unsent.length > 0 ? (
-          <Alert color="yellow">
+          <Alert color="marigold">
             {t`Will not get it: ${{ people: unsent.map((one) => `${one.name} (${one.unsent ? unsentWords[one.unsent] : ''})`).join(', ') }}.`}
           </Alert>
         ) : null}

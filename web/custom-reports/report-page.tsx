@@ -34,13 +34,15 @@ export function ReportPage() {
   const ready = address.ready && readyReports[address.ready]
   // What is ready or saved is opened for what it says; on a phone its form is a screen long.
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const isAnswerFirst = isPhone && (saved !== undefined || ready !== undefined)
+  const isAnswerFirst = isPhone && (ready !== undefined || (saved !== undefined && !saved.is_unreadable))
   const title = saved?.name ?? ready?.name ?? t`Custom report`
   if (address.savedId !== undefined && !saved)
     return (
       <>
         <PageHeader title={t`Custom report`} actions={<AllReports />} />
-        <NoSaved query={list} />
+        <Card p={0}>
+          <NoSaved query={list} />
+        </Card>
       </>
     )
   return (
@@ -57,7 +59,9 @@ export function ReportPage() {
         }
       />
       {description === null ? (
-        <NotShown saved={saved} />
+        <Card p={0}>
+          <NotShown saved={saved} />
+        </Card>
       ) : (
         <Stack gap="md">
           {saved?.is_unreadable ? <Unreadable /> : null}
@@ -110,7 +114,7 @@ function NotShown({ saved }: { saved: SavedReport | undefined }) {
 
 function Unreadable() {
   return (
-    <Alert color="yellow" icon={<IconReportOff size={18} stroke={1.7} aria-hidden />}>
+    <Alert color="marigold" icon={<IconReportOff size={18} stroke={1.7} aria-hidden />}>
       {t`This report cannot be read: another version of Tunda saved it. Choose again what it shows and save the changes, or delete it.`}
     </Alert>
   )
@@ -167,7 +171,7 @@ function LeftOut({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   const columns = names.join(', ')
   return (
-    <Alert color="yellow" icon={<IconLock size={18} stroke={1.7} aria-hidden />}>
+    <Alert color="marigold" icon={<IconLock size={18} stroke={1.7} aria-hidden />}>
       {t`Left out, because you do not have permission to see it: ${columns}.`}
     </Alert>
   )

@@ -144,6 +144,7 @@ describe('custom reports', () => {
   it('are not there without the plan', async () => {
     await answerShop(worksIn({ tier: 'basic' }))
     showInShop(<CustomReportScreen />, '/analytics/reports')
-    expect(await screen.findByText(/in a plan with custom reports/)).toBeDefined()
+    await screen.findByText('Not in your plan')
+    expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/subscription')
   })
 })

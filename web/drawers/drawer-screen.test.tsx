@@ -106,11 +106,23 @@ const plain = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0'
 afterEach(forgetShop)
 
 async function open(answers = {}, at = '/drawer') {
-  const asked = await answerShop({ ...worksIn(), [list]: drawersWith(shift), ...settings, ...answers })
+  const asked = await answerShop({
+    ...worksIn({ uses_drawer: true }),
+    [list]: drawersWith(shift),
+    ...settings,
+    ...answers,
+  })
   return { asked, ...showInShop(<DrawerScreen />, at) }
 }
 
 describe('the cash drawer', () => {
+  it('says that it is off before anybody counts', async () => {
+    await open({ ...worksIn(), [list]: drawersWith(null) })
+    await screen.findByText('The cash drawer is off')
+    expect(screen.queryByRole('button', { name: 'Open the drawer' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Open the settings' }).getAttribute('href')).toBe('/settings?tab=sales')
+  })
+
   it('is opened with what is counted', async () => {
     const { user, asked } = await open({
       [list]: drawersWith(null),
@@ -199,7 +211,7 @@ describe('the cash drawer', () => {
   })
 
   it('shows reports of everybody only to who reviews them', async () => {
-    await open(worksIn({ role: 'member', rights: rightsOfRole.member }))
+    await open(worksIn({ uses_drawer: true, role: 'member', rights: rightsOfRole.member }))
     await screen.findByRole('button', { name: 'Count and close' })
     expect(screen.queryByRole('link', { name: 'Differences' })).toBeNull()
   })

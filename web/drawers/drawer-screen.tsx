@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro'
+import { Card } from '@mantine/core'
+import { IconCashRegister } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Drawer } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMay, useMayCall } from '../shared/calls/organization.ts'
+import { useMay, useMayCall, useOrganization } from '../shared/calls/organization.ts'
+import { EmptyState } from '../shared/page/empty-state.tsx'
+import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -51,10 +55,12 @@ type Doing = { readonly drawer: Drawer; readonly action: Exclude<DrawerAction, '
 function Drawers({ onReport }: { onReport: (id: string) => void }) {
   const query = useQuery(api.drawers.list.queryOptions())
   const [doing, setDoing] = useState<Doing>()
+  const isOn = useOrganization()?.uses_drawer !== false
   const [mayAdd, maySeeTills] = [useMayCall(contractRoutes.drawers.give), useMayCall(contractRoutes.terminals.list)]
   if (query.data === undefined)
     return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
   const { drawers, wallets } = query.data
+  if (!isOn && drawers.every(({ shift }) => shift === null)) return <NotUsed />
 
   function act(drawer: Drawer, action: DrawerAction) {
     if (action !== 'report') setDoing({ drawer, action })
@@ -73,6 +79,20 @@ function Drawers({ onReport }: { onReport: (id: string) => void }) {
         <DrawerDialog doing={doing} wallets={wallets} onClose={() => setDoing(undefined)} onReport={onReport} />
       ) : null}
     </>
+  )
+}
+
+/** Before anybody counts notes that could not be kept. */
+function NotUsed() {
+  return (
+    <Card p={0}>
+      <EmptyState
+        icon={IconCashRegister}
+        title={t`The cash drawer is off`}
+        text={t`Your shop does not count its cash yet. An owner or admin can turn this on in Settings, under Sales.`}
+        action={<OpenSettings />}
+      />
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GoodsInLine } from '@tunda/contract/buying/goods-in'
 import { productName } from '@tunda/contract/products/product-words'
@@ -16,20 +16,16 @@ export function AddLine({ last, onTake }: Props) {
   useScanner(({ code }) => onTake({ code }))
   return (
     <Stack gap="xs" mb="md">
-      <Group wrap="nowrap" gap="xs" align="end">
-        <Box flex={1}>
-          <ProductSearch
-            label={t`Add a product`}
-            placeholder={t`Scan it, or type a part of its name`}
-            mayBeNew
-            onPick={({ id }) => {
-              onTake({ product_id: id })
-              return Promise.resolve(true)
-            }}
-          />
-        </Box>
-        <ScanSoundButton />
-      </Group>
+      <ProductSearch
+        label={t`Add a product`}
+        placeholder={t`Scan or type a name`}
+        mayBeNew
+        beside={<ScanSoundButton />}
+        onPick={({ id }) => {
+          onTake({ product_id: id })
+          return Promise.resolve(true)
+        }}
+      />
       <Text size="sm" c="dimmed" role="status">
         {last ? t`Added: ${{ product: productName(last) }} × ${{ quantity: formatCount(last.quantity) }}` : null}
       </Text>

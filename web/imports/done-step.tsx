@@ -25,7 +25,7 @@ export function DoneStep({ hand }: { hand: ImportInHand }) {
   return (
     <Stack gap="md">
       <Alert
-        color={isOld ? 'marigold' : 'green'}
+        color={isOld ? 'marigold' : 'leaf'}
         icon={<IconCircleCheck size={20} stroke={1.7} />}
         title={
           isOld

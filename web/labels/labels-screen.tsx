@@ -120,12 +120,9 @@ function WithoutBarcode({ products }: { products: readonly Product[] }) {
       color="marigold"
       title={plural({ count: bare.length }, { one: 'One product has no barcode', other: '# products have no barcode' })}
     >
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={give.isPending}
-        onClick={() => give.mutate()}
-      >{t`Create barcodes for them`}</Button>
+      <Button size="compact-sm" variant="default" loading={give.isPending} onClick={() => give.mutate()}>
+        {plural({ count: bare.length }, { one: 'Create its barcode', other: 'Create barcodes for them' })}
+      </Button>
     </Alert>
   )
 }

@@ -97,7 +97,7 @@ describe('the labels screen', () => {
       [`PATCH /rest/v1/products/${id(1)}`]: { body: product(1, {}) },
     })
     const { user } = showInShop(<LabelsScreen />, `/inventory/labels?products=${id(1)}`)
-    await user.click(await screen.findByRole('button', { name: 'Create barcodes for them' }))
+    await user.click(await screen.findByRole('button', { name: 'Create its barcode' }))
     await waitFor(() =>
       expect(asked.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({
         barcode: expect.stringMatching(/^2\d{12}$/),

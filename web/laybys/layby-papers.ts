@@ -35,7 +35,7 @@ export function agreementPaper(layby: Layby, shop: PaperContent['shop']): PaperC
       nameOf(line),
       formatCount(line.quantity),
       formatMoney(line.unit_price),
-      formatMoney(line.unit_price * line.quantity - line.discount_amount),
+      formatMoney(line.unit_price * line.quantity),
     ]),
     sums: [
       ...(discount_amount > 0
@@ -75,15 +75,19 @@ export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPay
       { name: t`Customer`, value: customerOf(layby) },
     ],
     columns: columnsIn(sayOnScreen),
-    items: layby.lines.map((line) => ({
-      name: productName(line),
-      about: line.unit_number ?? '',
-      quantity: formatCount(line.quantity),
-      price: formatCount(line.unit_price),
-      discount: line.discount_amount > 0 ? `− ${formatCount(line.discount_amount)}` : '',
-      detail: `${formatCount(line.quantity)} × ${formatCount(line.unit_price)}`,
-      amount: formatCount(line.unit_price * line.quantity - line.discount_amount),
-    })),
+    items: layby.lines.map((line) => {
+      const discount = line.discount_amount > 0 ? `− ${formatCount(line.discount_amount)}` : ''
+      const priced = `${formatCount(line.quantity)} × ${formatCount(line.unit_price)}`
+      return {
+        name: productName(line),
+        about: line.unit_number ?? '',
+        quantity: formatCount(line.quantity),
+        price: formatCount(line.unit_price),
+        discount,
+        detail: [priced, discount].filter(Boolean).join(' '),
+        amount: formatCount(line.unit_price * line.quantity - line.discount_amount),
+      }
+    }),
     sums: [
       { name: t`Total`, value: onRoll(layby.total_amount) },
       { name: t`Paid so far`, value: onRoll(layby.paid) },

@@ -25,7 +25,7 @@ export function LaybyGoods({ layby: { lines, discount_amount, subtotal, total_am
             </Text>
           </Table.Td>
           <FigureCell>{formatCount(line.quantity)}</FigureCell>
-          <FigureCell>{formatMoney(line.unit_price * line.quantity - line.discount_amount)}</FigureCell>
+          <FigureCell>{formatMoney(line.unit_price * line.quantity)}</FigureCell>
         </Table.Tr>
       ))}
       {discount_amount > 0 ? (

@@ -11,6 +11,7 @@ import { useMay, useMayCall, useOrganization } from '../shared/calls/organizatio
 import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
+import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { useListAddress } from '../shared/table/list-address.ts'
@@ -98,6 +99,7 @@ function NoLaybys() {
           ? t`Put goods on a ticket in New sale, and press Lay-by.`
           : t`Your shop does not offer lay-by. An owner or admin can turn this on in Settings, under Sales.`
       }
+      action={isOn ? null : <OpenSettings />}
     />
   )
 }

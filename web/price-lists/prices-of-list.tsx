@@ -36,12 +36,7 @@ export function PricesOfList({ list }: { list: PriceList }) {
       <Card mb="md">
         <Group align="start" justify="space-between" gap="md">
           <div style={{ flex: '1 1 18rem' }}>
-            <ProductSearch
-              label={t`Add a price`}
-              placeholder={t`Scan it, or type a part of its name`}
-              mayBeNew={false}
-              onPick={add}
-            />
+            <ProductSearch label={t`Add a price`} placeholder={t`Scan or type a name`} mayBeNew={false} onPick={add} />
           </div>
           <ManyPrices list={list} />
         </Group>

@@ -34,6 +34,12 @@ function grouped(decimal: string): string {
   return parts === undefined ? shown : `${shown}.${parts}`
 }
 
+/** A decimal with as many places as the longest beside it, two at least: figures of a column stand below one another. */
+function withPlaces(decimal: string, places: number): string {
+  const [whole = '', parts = ''] = decimal.split('.')
+  return places === 0 ? decimal : `${whole}.${parts.padEnd(Math.max(places, 2), '0')}`
+}
+
 /** A line as the supplier reads it: their code, if they have one, before the name. */
 export function lineWords(line: OrderLine): string {
   return [line.code, productName(line), line.variant].filter(Boolean).join(' · ')
@@ -53,6 +59,7 @@ export function orderMessage({ order, lines }: OrderShown, shop: string): string
 /** The order on A4, for the supplier: with what was agreed that it costs, where that is known and may be seen. */
 export function orderPaper({ order, lines }: OrderShown, shop: Organization): PaperContent {
   const hasCosts = lines.some(({ unit_cost }) => unit_cost != null)
+  const places = Math.max(...lines.map(({ unit_cost }) => unit_cost?.split('.')[1]?.length ?? 0))
   return {
     shop,
     title: t`Purchase order`,
@@ -67,7 +74,7 @@ export function orderPaper({ order, lines }: OrderShown, shop: Organization): Pa
     rows: lines.map((line) => [
       lineWords(line),
       formatCount(line.quantity),
-      ...(hasCosts ? [line.unit_cost == null ? '–' : grouped(line.unit_cost)] : []),
+      ...(hasCosts ? [line.unit_cost == null ? '–' : grouped(withPlaces(line.unit_cost, places))] : []),
     ]),
     sums: hasCosts ? [[t`Total`, totalWords(order)]] : [],
     note: order.note,

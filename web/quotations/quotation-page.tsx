@@ -157,7 +157,7 @@ function Lines({ of: quotation }: { of: Quotation }) {
                 {formatMoney(line.unit_price)}
               </Table.Td>
               <Table.Td ta="end" className="numeric">
-                {formatMoney(line.unit_price * line.quantity - line.discount_amount)}
+                {formatMoney(line.unit_price * line.quantity)}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -59,7 +59,9 @@ describe('quotations', () => {
     await user.click(await screen.findByRole('button', { name: 'QUO-000012' }))
     await screen.findByText('With fitting')
     expect(plain()).toContain('Valid until 04/12/2026')
-    expect(plain()).toContain('USh 280,000')
+    // Its lines add up to the subtotal, from which the discount is taken once.
+    expect(plain()).toContain('USh 300,000Subtotal')
+    expect(plain()).toMatch(/Discount.USh 20,000TotalUSh 280,000/)
     expect(screen.getByRole('link', { name: 'Sell it' }).getAttribute('href')).toBe(`/sales?new&quotation=${id}`)
   })
 
@@ -73,7 +75,9 @@ describe('quotations', () => {
     )
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     const words = (await screen.findByRole('menuitem', { name: 'WhatsApp' })).getAttribute('href') ?? ''
-    expect(decodeURIComponent(words)).toMatch(/^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012/s)
+    expect(decodeURIComponent(words)).toMatch(
+      /^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012.*Discount: USh\s20,000\nTotal/s,
+    )
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Decline' }))

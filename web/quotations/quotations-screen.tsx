@@ -7,10 +7,11 @@ import { Link, useSearchParams } from 'react-router'
 import { newSale } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
-import { useMayCall } from '../shared/calls/organization.ts'
+import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
+import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { quotationStateWords, quotationTones, validWords } from '../shared/quotations/quotation-words.ts'
 import { useListAddress } from '../shared/table/list-address.ts'
@@ -67,14 +68,7 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
           rows={list.data?.quotations}
           rowId={({ id }) => id}
           query={list}
-          empty={
-            <EmptyState
-              icon={IconFileInvoice}
-              title={t`No quotations yet`}
-              text={t`Put goods on a ticket in New sale, and press Quote.`}
-              action={<Button component={Link} to={newSale}>{t`New sale`}</Button>}
-            />
-          }
+          empty={<NoQuotations />}
           onClearFilters={isFiltered ? () => change({ search: '', state: '' }) : undefined}
           paging={list.data && { ...list.data, limit: pageSize, onPage: (to) => change({ page: String(to) }) }}
           onOpen={({ id }) => onOpen(id)}
@@ -82,6 +76,23 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
         />
       </Card>
     </>
+  )
+}
+
+/** The ticket offers a quotation where the shop sells on account. */
+function NoQuotations() {
+  const isOn = useOrganization()?.gives_credit === true
+  return (
+    <EmptyState
+      icon={IconFileInvoice}
+      title={t`No quotations yet`}
+      text={
+        isOn
+          ? t`Put goods on a ticket in New sale, and press Quote.`
+          : t`Quotations come with selling on account. An owner or admin can turn this on in Settings, under Sales.`
+      }
+      action={isOn ? <Button component={Link} to={newSale}>{t`New sale`}</Button> : <OpenSettings />}
+    />
   )
 }
 

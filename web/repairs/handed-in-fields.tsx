@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { Button, CloseButton, FileButton, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, FileButton, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { mostRepairPhotos } from '@tunda/contract/repairs/repair-failures'
 import type { RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { ChosenPhotos } from '../shared/files/chosen-photos.tsx'
 import { dayOf } from '../shared/words/dates.ts'
 import type { Intake } from './intake.ts'
-import classes from './repairs.module.css'
 
 type Props = { value: Intake; onChange: (some: Partial<Intake>) => void }
 
@@ -57,7 +57,7 @@ type PhotosProps = { files: readonly File[]; onChange: (files: File[]) => void }
 
 function Photos({ files, onChange }: PhotosProps) {
   return (
-    <div>
+    <Stack gap="sm" align="start">
       <FileButton
         accept="image/*"
         multiple
@@ -74,37 +74,9 @@ function Photos({ files, onChange }: PhotosProps) {
           >{t`Take photos`}</Button>
         )}
       </FileButton>
-      {files.length > 0 ? (
-        <ul className={classes.photos} style={{ marginTop: 12 }}>
-          {files.map((file, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two photos of a camera may have one name
-            <li key={at} className={classes.photo}>
-              <Picture file={file} />
-              <Group gap={0} wrap="nowrap">
-                <Text size="xs" c="dimmed" truncate style={{ flex: 1 }}>
-                  {file.name}
-                </Text>
-                <CloseButton
-                  aria-label={t`Remove ${{ file: file.name }}`}
-                  onClick={() => onChange(files.filter((_, place) => place !== at))}
-                />
-              </Group>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
+      <ChosenPhotos files={files} onChange={onChange} />
+    </Stack>
   )
-}
-
-function Picture({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address ? <img src={address} alt="" className={classes.picture} /> : null
 }
 
 type PriceProps = Props & { wallets: RepairRulesShown['wallets'] }

@@ -61,7 +61,7 @@ function Finding({ onFound }: { onFound: (product: Product) => void }) {
     <Stack gap="xs" mih={220}>
       <ProductSearch
         label={t`Part`}
-        placeholder={t`Scan it, or type a part of its name`}
+        placeholder={t`Scan or type a name`}
         mayBeNew={false}
         onPick={async (picked) => {
           onFound(picked)

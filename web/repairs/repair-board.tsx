@@ -9,6 +9,7 @@ import { repairAt } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import tabs from '../shared/table/counted-tabs.module.css'
 import { TableState } from '../shared/table/table-states.tsx'
@@ -74,6 +75,7 @@ export function NoRepairs({ title }: { title: string }) {
           ? t`Devices you take in appear here until their customers collect them.`
           : t`Your shop does not take in repairs. An owner or admin can turn this on in Settings, under Sales.`
       }
+      action={isOn ? null : <OpenSettings />}
     />
   )
 }

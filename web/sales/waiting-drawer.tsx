@@ -4,6 +4,7 @@ import { IconChecks } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import dialog from '../shared/page/dialog.module.css'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { unlessCovered } from '../shared/page/unless-covered.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -49,7 +50,14 @@ export function WaitingDrawer({ name, title, query, notice, look, whenEmpty, chi
           </Anchor>
         </Alert>
       ) : null}
-      <Drawer opened={address.has(name)} onClose={unlessCovered(close)} position="right" size={480} title={title}>
+      <Drawer
+        opened={address.has(name)}
+        onClose={unlessCovered(close)}
+        position="right"
+        size={480}
+        title={title}
+        classNames={{ title: dialog.title ?? '' }}
+      >
         {query.data ? (
           <Stack gap="sm">
             {children}

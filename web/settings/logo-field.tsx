@@ -60,7 +60,7 @@ export function LogoField({ section }: { section: Section }) {
               )}
             </FileButton>
             {logo === null ? null : (
-              <Button variant="subtle" color="red" onClick={() => keep(null)}>{t`Remove logo`}</Button>
+              <Button variant="subtle" color="clay" onClick={() => keep(null)}>{t`Remove logo`}</Button>
             )}
           </>
         )}

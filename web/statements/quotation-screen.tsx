@@ -53,7 +53,7 @@ function Quoted({ of: { shop, quotation } }: { of: PublicQuotation }) {
               <small>{`${formatCount(line.quantity)} × ${formatMoney(line.unit_price)}`}</small>
             </div>
             <div className={classes.amounts}>
-              <span className="numeric">{formatMoney(line.unit_price * line.quantity - line.discount_amount)}</span>
+              <span className="numeric">{formatMoney(line.unit_price * line.quantity)}</span>
             </div>
           </li>
         ))}

@@ -57,20 +57,20 @@ function Known({ number }: { number: string }) {
   return (
     <>
       {found.data.found.map((one) => (
-        <Alert key={`${one.number} ${one.is_own}`} color="red" title={one.number} role="alert">
+        <Alert key={`${one.number} ${one.is_own}`} color="clay" title={one.number} role="alert">
           {reportWords(one)}
         </Alert>
       ))}
       {unasked === undefined ? null : (
         <Alert
-          color="yellow"
+          color="marigold"
           title={found.data.found.length === 0 ? t`Your shop has not reported this number` : undefined}
         >
           {unasked}
         </Alert>
       )}
       {found.data.found.length === 0 && unasked === undefined ? (
-        <Alert color="green" title={number}>
+        <Alert color="leaf" title={number}>
           {t`No shop that takes part has reported this number.`}
         </Alert>
       ) : null}

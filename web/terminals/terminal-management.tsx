@@ -87,7 +87,7 @@ function TerminalLimit({ used, limit }: { used: number; limit: number }) {
   const percent = limit === 0 ? 100 : (used / limit) * 100
   return (
     <div className={classes.limit}>
-      <Text size="sm" id="terminals-used" className="numeric">
+      <Text size="sm" id="terminals-used">
         {t`${used} of ${plural(limit, { one: '# terminal', other: '# terminals' })} used`}
         {used >= limit ? (
           <>

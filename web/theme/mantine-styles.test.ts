@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const screens = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
@@ -15,6 +17,14 @@ function importedComponents(): Set<string> {
   }
   return found
 }
+
+it('no style sheet finds its elements by words, which each language has its own', () => {
+  const web = join(import.meta.dirname, '..')
+  const sheetsOfOurs = globSync('**/*.css', { cwd: web, exclude: ['**/node_modules/**', 'dist/**'] })
+  expect(sheetsOfOurs.length).toBeGreaterThan(50)
+  const byWords = /\[(aria-label|title|alt|placeholder)[~|^$*]?=/
+  expect(sheetsOfOurs.filter((path) => byWords.test(readFileSync(join(web, path), 'utf8')))).toEqual([])
+})
 
 it('every Mantine component that a screen uses has its style sheet imported', () => {
   const used = [...importedComponents()].filter((name) => sheets.some((sheet) => sheet.endsWith(`/${name}.css`)))

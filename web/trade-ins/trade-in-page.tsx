@@ -56,7 +56,7 @@ function Shown({ bought, today, onChanged }: ShownProps) {
     <Stack gap="md">
       {reported === null ? null : (
         <Alert
-          color="red"
+          color="clay"
           title={reported === 'stolen' ? t`Reported stolen when it was bought` : t`Reported lost when it was bought`}
         />
       )}

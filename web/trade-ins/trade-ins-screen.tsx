@@ -11,6 +11,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
+import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { pageIn } from '../shared/table/list-address.ts'
@@ -93,7 +94,7 @@ function TradeInList({ isDone, page, onPage }: ListProps) {
                   ? t`Devices that you buy from people wait here until you can sell them.`
                   : t`Your shop does not buy used devices. An owner or admin can turn this on in Settings, under Sales.`
               }
-              action={isDone ? null : buy}
+              action={isOn ? isDone ? null : buy : <OpenSettings />}
             />
           }
           paging={list.data && { ...list.data, limit: pageSize, onPage }}

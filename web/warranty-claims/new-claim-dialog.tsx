@@ -71,7 +71,7 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
         </Text>
       </div>
       {reported.data?.found.map((one) => (
-        <Alert key={`${one.number} ${one.is_own}`} color="red" title={one.number} role="alert">
+        <Alert key={`${one.number} ${one.is_own}`} color="clay" title={one.number} role="alert">
           {reportWords(one)}
         </Alert>
       ))}

@@ -15,12 +15,12 @@ export function JournalTotals({ journal: { totals, overlaps, is_open } }: { jour
   return (
     <>
       {overlaps > 0 ? (
-        <Alert color="yellow">
+        <Alert color="marigold">
           {t`There is already a file with some of these days. If you import both, these days count twice.`}
         </Alert>
       ) : null}
       {is_open ? (
-        <Alert color="blue">{t`This period is not over. What happens after you make the file will not be in it.`}</Alert>
+        <Alert color="gray">{t`This period is not over. What happens after you make the file will not be in it.`}</Alert>
       ) : null}
       <Table.ScrollContainer
         minWidth={280}

@@ -17,6 +17,7 @@ export function AttributeField({ form, name }: Props) {
     return (
       <NumberInput
         label={label}
+        placeholder={attribute.unit}
         suffix={` ${attribute.unit}`}
         min={0}
         max={attribute.most}

@@ -6,12 +6,15 @@ import { AttributeField } from './attribute-field.tsx'
 import classes from './group-fields.module.css'
 import type { ProductValues } from './product-form-values.ts'
 
+const unit = 'mm'
 const figure = {
   min: 0,
   clampBehavior: 'strict',
   allowNegative: false,
   thousandSeparator: ',',
   hideControls: true,
+  placeholder: unit,
+  suffix: ` ${unit}`,
 } as const
 
 const sides = [
@@ -35,7 +38,6 @@ export function MeasureFields({ form }: { form: UseFormReturnType<ProductValues>
           <NumberInput
             key={form.key(name)}
             label={label}
-            suffix=" mm"
             {...figure}
             max={100_000}
             decimalScale={1}

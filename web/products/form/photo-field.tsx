@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { mostFiles, uploadTypes } from '@tunda/contract/products/product-files'
+import { ChosenPhotos } from '../../shared/files/chosen-photos.tsx'
 
 type Props = { photos: readonly File[]; onPhotos: (photos: File[]) => void }
 
@@ -25,13 +26,11 @@ export function PhotoField({ photos, onPhotos }: Props) {
         )}
       </FileButton>
       {photos.length > 0 ? (
-        <>
-          <Text size="sm" role="status">
-            {t`${plural({ count: photos.length }, { one: '# photo', other: '# photos' })}, uploaded when you save`}
-          </Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => onPhotos([])}>{t`Remove`}</Button>
-        </>
+        <Text size="sm" role="status">
+          {t`${plural({ count: photos.length }, { one: '# photo', other: '# photos' })}, uploaded when you save`}
+        </Text>
       ) : null}
+      <ChosenPhotos files={photos} onChange={onPhotos} />
     </Group>
   )
 }

@@ -75,6 +75,19 @@ describe('adding a product', () => {
     expect(bodyOf(add)).toBeUndefined()
   })
 
+  it('shows each photo that was chosen, and takes one out again', async () => {
+    const { user, drawer } = await open()
+    const photo = (name: string) => new File(['picture'], name, { type: 'image/png' })
+    await user.upload(drawer.querySelector('input[type=file]') as HTMLInputElement, [
+      photo('front.png'),
+      photo('back.png'),
+    ])
+    await within(drawer).findByRole('img', { name: 'back.png' })
+    await press(user, 'Remove front.png')
+    await within(drawer).findByText('1 photo, uploaded when you save')
+    expect(within(drawer).queryByRole('img', { name: 'front.png' })).toBeNull()
+  })
+
   it('sends what was filled in, and closes', async () => {
     const { user, router, bodyOf } = await open({ [add]: { body: aProduct(2, { brand: 'Tecno', model: 'Camon 30' }) } })
     await fillIn(user)

@@ -27,6 +27,7 @@ type Props = {
 /** Adds or changes a product. What the server refuses stands on its field, or above the buttons until it is put right. */
 export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved }: Props) {
   const wantsAnother = useRef(false)
+  const [isAnother, setAnother] = useState(false)
   const [photos, setPhotos] = useState<File[]>([])
   const form = useContractForm({ schema: FormSchema, initialValues, onValuesChange: () => onDirty(form.isDirty()) })
   const { save, isPending, problem } = useSaveProduct(form, product, photos)
@@ -34,6 +35,7 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
 
   async function submit(values: ProductValues) {
     const another = wantsAnother.current
+    setAnother(another)
     if (!(await ask(await doubtsAbout(values, initialValues)))) return
     const saved = await save(values)
     if (saved) onSaved(saved, another)
@@ -74,6 +76,7 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
           {product ? null : (
             <Button
               variant="default"
+              loading={isPending && isAnother}
               disabled={isPending}
               rightSection={<KeyHint>{`${modifierKey} ↵`}</KeyHint>}
               onClick={(event) => send(event.currentTarget.form, true)}
@@ -81,7 +84,8 @@ export function ProductForm({ product, initialValues, onDirty, onCancel, onSaved
           )}
           <Button
             type="submit"
-            loading={isPending}
+            loading={isPending && !isAnother}
+            disabled={isPending}
             onClick={() => {
               wantsAnother.current = false
             }}

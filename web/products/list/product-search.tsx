@@ -30,7 +30,7 @@ export function ProductSearch({ search, onSearch, onFound }: Props) {
       flex="1 1 240px"
       miw={180}
       aria-label={t`Search products`}
-      placeholder={t`Search name, barcode or tag, or scan`}
+      placeholder={t`Name, barcode or tag`}
       maxLength={100}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}

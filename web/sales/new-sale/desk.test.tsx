@@ -37,6 +37,7 @@ describe('the customer of a sale', () => {
     await addPhone()
     await user.type(screen.getByLabelText('Customer'), 'gra')
     await user.click(await screen.findByRole('option', { name: /Grace Nakato/ }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Customer' }))
     const chosen = await screen.findByRole('region', { name: 'Customer' })
     await waitFor(() => expect(plain(chosen)).toContain('12 orders'))
     expect(plain(chosen)).toContain('VIP')

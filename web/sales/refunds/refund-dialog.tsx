@@ -113,6 +113,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
               component="button"
               type="button"
               size="sm"
+              className={touch.target}
               onClick={() => choose(allOf(lines))}
             >{t`Everything`}</Anchor>
           </Group>

@@ -22,6 +22,7 @@ export function RefundLine({ line, choices, onChange }: Props) {
     <li className={classes.line} data-spent={left === 0 || undefined}>
       <div className={classes.product}>
         <strong>{name}</strong>
+        {left > 0 ? <strong className={classes.amount}>{formatMoney(amountOfLine(line, choices))}</strong> : null}
         <span className={classes.quiet}>{[line.unit_number, wordsOf(line)].filter(Boolean).join(' · ')}</span>
       </div>
       {left > 0 ? (
@@ -44,7 +45,6 @@ export function RefundLine({ line, choices, onChange }: Props) {
               onChange({ quantity, goods: next === 'restock' ? 'restock' : 'write_off', unit_number })
             }
           />
-          <strong className={classes.amount}>{formatMoney(amountOfLine(line, choices))}</strong>
         </div>
       ) : null}
       {left > 0 && quantity > 0 && (line.unit_id || (line.gets_number && goods === 'restock')) ? (

@@ -6,6 +6,7 @@ import type { UploadReason } from '@tunda/contract/products/product-files'
 import type { ReactNode } from 'react'
 import { asFailure } from '../calls/failure.ts'
 import { showFailure } from '../calls/show-failure.ts'
+import dialog from '../page/dialog.module.css'
 import { toast } from '../page/toast.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
 import { type Stored, saveStored, storeFile } from './stored-file.ts'
@@ -61,6 +62,7 @@ export function AddPapers({ isBusy, isOff, onChoose, children }: AddProps) {
             {...props}
             variant="default"
             size="compact-md"
+            classNames={{ root: dialog.action ?? '', label: dialog.actionWords ?? '' }}
             leftSection={<IconCamera size={16} stroke={1.7} aria-hidden />}
             loading={isBusy}
             disabled={isOff}

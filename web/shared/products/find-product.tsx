@@ -59,7 +59,7 @@ export function FindProduct({ label, onAdd, onNumber }: Props) {
     <Stack gap="xs" mb="md">
       <ProductSearch
         label={label}
-        placeholder={t`Scan it, or type a part of its name`}
+        placeholder={t`Scan or type a name`}
         mayBeNew={false}
         onPick={add}
         onNumber={onNumber && addNumber}

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Group, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import { soughtNumber } from '@tunda/contract/units/unit-numbers'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { newProduct } from '../../paths.ts'
 import { api } from '../calls/api.ts'
@@ -18,6 +18,8 @@ type Props = {
   placeholder: string
   /** Where nothing is found, a new product is offered to whoever may add one. */
   mayBeNew: boolean
+  /** Stands at the end of the field, such as the switch for the sounds of scans. */
+  beside?: ReactNode
   /** Resolves to whether it was taken: then the field is empty again. */
   onPick: (product: Product) => Promise<boolean>
   /** What was typed where no product is found: a number of a device. Resolves to whether it was taken. */
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** Finds a product by a part of its name; Enter picks the first. */
-export function ProductSearch({ label, placeholder, mayBeNew, onPick, onNumber }: Props) {
+export function ProductSearch({ label, placeholder, mayBeNew, beside, onPick, onNumber }: Props) {
   const [search, setSearch] = useState('')
   const { text, type } = useTypedSearch(search, setSearch, 250)
   const input = { search, page: 1, limit: 6 }
@@ -52,30 +54,36 @@ export function ProductSearch({ label, placeholder, mayBeNew, onPick, onNumber }
     }
   }
   return (
-    <>
-      <TextInput
-        type="search"
-        label={label}
-        placeholder={placeholder}
-        maxLength={100}
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        onKeyDown={press}
-        leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
-      />
-      <Group gap="xs">
-        {products.map((product) => (
-          <Button key={product.id} variant="default" size="sm" onClick={() => void pick(product)}>
-            {[productName(product), variantLine(product)].filter(Boolean).join(' · ')}
-          </Button>
-        ))}
+    <Stack gap="xs">
+      <Group wrap="nowrap" gap="xs" align="end">
+        <TextInput
+          flex={1}
+          type="search"
+          label={label}
+          placeholder={placeholder}
+          maxLength={100}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+          leftSection={<IconSearch size={17} stroke={1.7} aria-hidden />}
+        />
+        {beside}
       </Group>
+      {products.length > 0 ? (
+        <Group gap="xs">
+          {products.map((product) => (
+            <Button key={product.id} variant="default" size="sm" onClick={() => void pick(product)}>
+              {[productName(product), variantLine(product)].filter(Boolean).join(' · ')}
+            </Button>
+          ))}
+        </Group>
+      ) : null}
       {search !== '' && found.data && products.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t`No product found.`}{' '}
           {mayAdd ? <Anchor component={Link} to={newProduct} target="_blank">{t`Add a new product`}</Anchor> : null}
         </Text>
       ) : null}
-    </>
+    </Stack>
   )
 }

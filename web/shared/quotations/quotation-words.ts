@@ -53,7 +53,7 @@ export function quotationSums({
   ]
 }
 
-/** The quotation on A4, or the same as an invoice to pay before the goods go. */
+/** The quotation, its lines before what is taken off below them, on A4, or the same as an invoice to pay before the goods go. */
 export function quotationPaper(
   quotation: QuotationShown,
   shop: PaperContent['shop'],
@@ -74,7 +74,7 @@ export function quotationPaper(
       productName(line),
       formatCount(line.quantity),
       formatMoney(line.unit_price),
-      formatMoney(line.unit_price * line.quantity - line.discount_amount),
+      formatMoney(line.unit_price * line.quantity),
     ]),
     sums: quotationSums(quotation),
     note: notes,
@@ -84,11 +84,15 @@ export function quotationPaper(
 
 /** The quotation as a message: its lines, what it comes to, and until when it holds. */
 export function quotationMessage(quotation: QuotationShown, shop: string, link?: string): string {
-  const { number, lines, total_amount } = quotation
+  const { number, lines, discount_amount, total_amount } = quotation
   return messageOf([
     [shop, t`Quotation ${number}`],
     lines.map((line) => `${formatCount(line.quantity)} × ${productName(line)}: ${formatMoney(line.unit_price)}`),
-    [t`Total: ${{ amount: formatMoney(total_amount) }}`, validWords(quotation)],
+    [
+      ...(discount_amount > 0 ? [t`Discount: ${{ amount: formatMoney(discount_amount) }}`] : []),
+      t`Total: ${{ amount: formatMoney(total_amount) }}`,
+      validWords(quotation),
+    ],
     link ? [link] : [],
   ])
 }

@@ -173,7 +173,8 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
   const warranty = until
     ? say(msg`Warranty until ${{ day: formatDate(`${until}T00:00:00Z`, { ...defaultDateStyle, timezone: 'UTC' }) }}`)
     : undefined
-  const about = [unit_number, warranty, listOf(item, say)].filter(isSaid).join(' · ')
+  const number = unit_number && /^\d{15}$/.test(unit_number) ? say(msg`IMEI ${{ number: unit_number }}`) : unit_number
+  const about = [number, warranty, listOf(item, say)].filter(isSaid).join(' · ')
   return {
     name: productName({ brand, model }),
     about,

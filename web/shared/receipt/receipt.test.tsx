@@ -22,7 +22,7 @@ it('says of a device until when its warranty runs', () => {
   const sale = aReceiptSale()
   const items = sale.items.map((item) => ({ ...item, unit_number: '490154203237518', warranty_until: '2027-02-28' }))
   const [line] = receiptOf({ ...sale, items }, receiptShop).items
-  expect(line?.about).toBe('490154203237518 · Warranty until 28/02/2027')
+  expect(line?.about).toBe('IMEI 490154203237518 · Warranty until 28/02/2027')
 })
 
 it('says which price list gave a line its price', () => {

@@ -106,7 +106,7 @@ function ReadPicture({ begun, onAdded, onBack }: ReadProps) {
             {problem}
           </p>
         ) : null}
-        <Group grow>
+        <Group grow preventGrowOverflow={false}>
           <Button variant="default" size="md" onClick={onBack}>{t`Back`}</Button>
           <Button type="submit" size="md" loading={isBusy}>{t`Confirm`}</Button>
         </Group>

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group grow>
+      <Group grow preventGrowOverflow={false}>
         <Button variant="default" size="md" onClick={() => void copy()}>{t`Copy`}</Button>
         <Button size="md" onClick={() => void onDone()}>{t`I have saved them`}</Button>
       </Group>

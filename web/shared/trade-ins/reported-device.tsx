@@ -13,7 +13,7 @@ type Props = {
 /** Warns of a device that was reported, and asks whoever buys it all the same to say that they know. */
 export function ReportedDevice({ found, value: { knows_report }, onChange }: Props) {
   return (
-    <Alert color="red" title={t`Reported`} role="alert">
+    <Alert color="clay" title={t`Reported`} role="alert">
       <Stack gap="xs">
         {found.map((one) => (
           <span key={`${one.kind} ${one.is_own}`}>{reportWords(one)}</span>

@@ -47,7 +47,7 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   }
 
   return (
-    <section className={classes.panel} aria-label={t`Catalogue`}>
+    <section className={classes.panel} aria-label={t`Catalogue`} data-part="catalogue">
       <ScanField field={searchField} search={search} onSearch={setSearch} onEnter={addFirst} onCamera={onCamera} />
       <CategoryChips categories={catalogue.categories} chosen={category} onChoose={setCategory} />
       {isOffline && at !== undefined ? (

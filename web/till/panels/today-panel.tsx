@@ -96,7 +96,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
                 <Button
                   className={classes.cancel ?? ''}
                   variant="subtle"
-                  color="red"
+                  color="clay"
                   onClick={() => setCancelling(sale)}
                 >{t`Cancel sale`}</Button>
               ) : null}

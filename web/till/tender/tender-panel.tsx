@@ -25,7 +25,7 @@ export function TenderPanel({ desk, onBack }: Props) {
   const { due, received, isPart } = tenderOf(ticket, total)
   const isEmpty = ticket.lines.length === 0
   return (
-    <section className={classes.panel} aria-label={t`Payment`}>
+    <section className={classes.panel} aria-label={t`Payment`} data-part="payment">
       <Button variant="subtle" className={classes.back} onClick={onBack}>{t`← Back to the ticket`}</Button>
       <div className={classes.total}>
         <span>{ticket.parts.length > 0 || ticket.traded_in ? t`Still to pay` : t`To pay`}</span>

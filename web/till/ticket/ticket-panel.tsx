@@ -26,7 +26,7 @@ export function TicketPanel({ desk, onOpen, goTo }: Props) {
     if (count > 0) lines.current?.querySelector('[data-chosen]')?.scrollIntoView?.({ block: 'nearest' })
   }, [count])
   return (
-    <section className={classes.panel} aria-label={t`Ticket`}>
+    <section className={classes.panel} aria-label={t`Ticket`} data-part="ticket">
       <CustomerButton customer={ticket.customer} onClick={() => onOpen('customer')} />
       {count === 0 ? (
         <div className={classes.empty}>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { Customer } from '@tunda/contract/customers/customers'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
+import { useState } from 'react'
 import { CustomerSearch } from '../../../shared/customers/customer-search.tsx'
 import { ChosenCustomer } from './chosen-customer.tsx'
 import { KnownByPhone } from './known-by-phone.tsx'
@@ -10,13 +11,17 @@ type Props = { ticket: Ticket; isRequired: boolean; onChange: (change: TicketCha
 
 /** Who buys: a customer of the shop found by name or phone, a new one by name and phone, or nobody in particular. */
 export function CustomerField({ ticket, isRequired, onChange }: Props) {
-  const choose = ({ id, name, phone }: Pick<Customer, 'id' | 'name' | 'phone'>) =>
+  const [isChosenHere, setChosenHere] = useState(false)
+  const choose = ({ id, name, phone }: Pick<Customer, 'id' | 'name' | 'phone'>) => {
+    setChosenHere(true)
     onChange({ type: 'customer', customer: { id, name, contact: phone ?? '' } })
+  }
   const { customer } = ticket
   if (customer?.id) {
     return (
       <ChosenCustomer
         customer={{ ...customer, id: customer.id }}
+        takesFocus={isChosenHere}
         onClear={() => onChange({ type: 'customer', customer: undefined })}
       />
     )

@@ -43,7 +43,7 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
           {ownDiscount > 0 ? <span className={classes.facts}>{formatMoney(-ownDiscount)}</span> : null}
         </div>
       </div>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4}>
         {line.unit ? null : (
           <QuantityStepper
             name={name}
