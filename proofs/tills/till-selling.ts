@@ -93,7 +93,7 @@ export async function sellThroughKills(
     floor.wire.mend()
     const stillWaiting = await untilSent(pages[0] as Page)
     await lookAtReceipts(pages)
-    const stockApart = await stockApartOf(floor, pages)
+    const stockApart = await stockApartOf(floor, pages[0] as Page)
     return {
       ...(await verdict(floor, await keptBy(pages[0] as Page), printed)),
       stillWaiting,
@@ -182,15 +182,13 @@ async function untilSent(page: Page): Promise<number> {
   return waiting.length
 }
 
-async function stockApartOf(floor: TillFloor, pages: readonly Page[]): Promise<string[]> {
-  // A till that is opened fetches its catalogue.
-  await Promise.all(pages.map((page) => page.reload()))
+async function stockApartOf(floor: TillFloor, page: Page): Promise<string[]> {
   const stock = await stockOf(floor)
   const look = async () =>
-    (await readStore<{ id: string; current_stock: number }>(pages[0] as Page, 'products'))
+    (await readStore<{ id: string; current_stock: number }>(page, 'products'))
       .filter(({ id, current_stock }) => current_stock !== stock.get(id))
       .map(({ id, current_stock }) => `${id}: ${current_stock} at the till, ${stock.get(id)} in the shop`)
-  const until = Date.now() + 20_000
+  const until = Date.now() + 75_000
   let apart = await look()
   while (apart.length > 0 && Date.now() < until) {
     await pause(500)
