@@ -139,12 +139,3 @@ export async function salesOf({ testDb, shop }: TillFloor) {
     [shop.org_id],
   )
 }
-
-/** What the shop has of each product, as the database has it. */
-export async function stockOf({ testDb, shop }: TillFloor): Promise<Map<string, number>> {
-  const rows = await testDb.asOwner<{ product_id: string; quantity: number }>(
-    'select product_id, sum(quantity)::int as quantity from stock_levels where org_id = $1 group by product_id',
-    [shop.org_id],
-  )
-  return new Map(rows.map(({ product_id, quantity }) => [product_id, quantity]))
-}

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Route } from 'playwright-core'
 import { randomFrom } from '../figures.ts'
 import { openProfile, type ShopBrowser, startShopBrowser } from './till-browser.ts'
-import { barcodeOf, salesOf, stockOf, type TillFloor } from './till-floor.ts'
+import { barcodeOf, salesOf, type TillFloor } from './till-floor.ts'
 import { printEveryReceipt, rowsOf, scanOf, untilItOpensOffline } from './till-page.ts'
 import { watchSales } from './till-wire-watch.ts'
 
@@ -25,8 +25,6 @@ export type Sold = {
   readonly withoutReceipt: readonly string[]
   readonly withoutSale: readonly string[]
   readonly stillWaiting: number
-  /** Products whose stock the till knows otherwise than the shop has it, after its next catalogue. */
-  readonly stockApart: readonly string[]
   /** Sent by one tab while another was sending it. */
   readonly sentByTwo: readonly string[]
   readonly kills: number
@@ -93,11 +91,9 @@ export async function sellThroughKills(
     floor.wire.mend()
     const stillWaiting = await untilSent(pages[0] as Page)
     await lookAtReceipts(pages)
-    const stockApart = await stockApartOf(floor, pages[0] as Page)
     return {
       ...(await verdict(floor, await keptBy(pages[0] as Page), printed)),
       stillWaiting,
-      stockApart,
       sentByTwo: [...wire.sentByTwo],
       ...done,
     }
@@ -180,21 +176,6 @@ async function untilSent(page: Page): Promise<number> {
     waiting = await readStore(page, 'outbox')
   }
   return waiting.length
-}
-
-async function stockApartOf(floor: TillFloor, page: Page): Promise<string[]> {
-  const stock = await stockOf(floor)
-  const look = async () =>
-    (await readStore<{ id: string; current_stock: number }>(page, 'products'))
-      .filter(({ id, current_stock }) => current_stock !== stock.get(id))
-      .map(({ id, current_stock }) => `${id}: ${current_stock} at the till, ${stock.get(id)} in the shop`)
-  const until = Date.now() + 75_000
-  let apart = await look()
-  while (apart.length > 0 && Date.now() < until) {
-    await pause(500)
-    apart = await look()
-  }
-  return apart
 }
 
 /** Goes on to the next sale as a seller does, which is when a receipt that was left behind is shown. */
