@@ -50,12 +50,6 @@ update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3
   where id = $1 and not exists (select from auth.users where email = $2) returning 1
 
 -- server/account/close-account.ts
-delete from auth.recovery_tokens where user_id = $1
-
--- server/account/close-account.ts
-delete from auth.sessions where user_id = $1
-
--- server/account/close-account.ts
 select close_lone_organizations($1, $2, $3)
 
 -- server/account/close-account.ts
@@ -213,9 +207,6 @@ update auth.factors set sign_count = $2 where id = $1
 update auth.factors set verified_at = $2, updated_at = $2 where id = $1
 
 -- server/account/make-super-admin.ts
-insert into super_admins (user_id) values ($1) on conflict do nothing
-
--- server/account/make-super-admin.ts
 select id, email_confirmed_at from auth.users where email = lower($1)
 
 -- server/account/preferences.ts
@@ -258,9 +249,6 @@ insert into auth.reauthentications (session_id, seed_id, pepper_id, tries_left, 
 select * from auth.reauthentications where session_id = $1 for update
 
 -- server/account/reauthenticate.ts
-select 1 from auth.users where id = $1 and password_hash = $2 for no key update
-
--- server/account/reauthenticate.ts
 update auth.reauthentications set tries_left = tries_left - 1 where session_id = $1
 
 -- server/account/reauthenticate.ts
@@ -287,6 +275,9 @@ delete from auth.factors where user_id = $1
 
 -- server/account/recovery/take-over.ts
 select disconnect_tills_of_owner($1)
+
+-- server/account/recovery/take-over.ts
+select end_programs_of_owner($1)
 
 -- server/account/recovery/take-over.ts
 update auth.users set email_confirmed_at = $2, updated_at = $2, full_name = '', user_metadata = $3,
@@ -349,6 +340,9 @@ select 1 from auth.users where id = $1 for no key update
 update auth.users set last_sign_in_at = $2, closed_at = null, erase_at = null where id = $1 returning last_sign_in_at
 
 -- server/account/sign-in.ts
+select 1 from auth.users where id = $1 and password_hash = $2 for no key update
+
+-- server/account/sign-in.ts
 update auth.users set password_hash = $2 where id = $1
 
 -- server/account/sign-up.ts
@@ -389,6 +383,9 @@ delete from auth.email_changes where user_id = $1
 
 -- server/account/update-user.ts
 delete from auth.flow_codes where user_id = $1
+
+-- server/account/update-user.ts
+delete from auth.recovery_tokens where user_id = $1
 
 -- server/account/update-user.ts
 delete from auth.sessions where user_id = $1 and id <> $2

@@ -18,9 +18,6 @@ update categories set name = $3, description = $4, field_group = $5, parent_cate
   where org_id = $1 and id = $2
 
 -- server/categories/empty-category.ts
-select 1 from organization_categories where org_id = $1 and category_id = $2 for key share
-
--- server/categories/empty-category.ts
 select 1 from organization_categories where org_id = $1 and category_id = $2 for update
 
 -- server/categories/empty-category.ts

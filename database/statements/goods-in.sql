@@ -145,9 +145,6 @@ select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_i
 delete from product_files where org_id = $1 and id = $2 returning 1
 
 -- server/goods-in/papers.ts
-select count(*) as count from product_files where org_id = $1 and goods_in_id = $2
-
--- server/goods-in/papers.ts
 select f.id, f.goods_in_id, f.name, f.media_type, f.bytes, f.created_at, ($4 or f.user_id = $5) as may_open from product_files f
   join goods_ins g on g.org_id = f.org_id and g.id = f.goods_in_id
   where f.org_id = $1 and f.goods_in_id = $2 and ($3::uuid[] is null or g.location_id = any ($3)) order by f.created_at, f.id
@@ -208,9 +205,6 @@ insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quant
     where g.org_id = $1 and g.id = $2) end)
   on conflict (org_id, goods_in_id, product_id) do update
   set quantity = excluded.quantity, unit_cost = case when $8 then excluded.unit_cost else goods_in_lines.unit_cost end
-
--- server/goods-in/put-line.ts
-select brand, model from products where org_id = $1 and id = $2
 
 -- server/goods-in/put-line.ts
 select count(*) as count from goods_in_lines where org_id = $1 and goods_in_id = $2

@@ -58,5 +58,5 @@ delete from imports where created_at < now() - interval '30 days'
 -- server/jobs/start-jobs.ts
 delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'
 
--- server/jobs/start-jobs.ts
+-- server/jobs/tidy-storage.ts
 select id from product_files where id = any ($1::uuid[])

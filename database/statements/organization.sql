@@ -174,6 +174,11 @@ insert into organization_roles (org_id, name, rights, max_discount_percent, max_
   values ($1, $2, $3::text[], $4, $5, $6, $7, $6, $7) returning id
 
 -- server/organization/own-roles.ts
+select from organization_members m where m.org_id = $1 and m.role_id = $2 and not coalesce(m.location_ids <@ $3::uuid[], false)
+  union all select from organization_invitations i
+  where i.org_id = $1 and i.role_id = $2 and i.status = 'open' and not coalesce(i.location_ids <@ $3::uuid[], false) limit 1
+
+-- server/organization/own-roles.ts
 select r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,
   (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id)
     + (select count(*) from staff s where s.org_id = r.org_id and s.role_id = r.id and s.is_active) as members,
@@ -224,7 +229,8 @@ select (select count(*) from organization_members where org_id = $1)
   + (select count(*) from organization_invitations where org_id = $1 and status = 'open' and expires_at > $2) as seats
 
 -- server/organization/transfer-ownership.ts
-update organization_members set role = $3, role_id = null where org_id = $1 and user_id = $2
+update organization_members set role = $3, role_id = null, location_ids = case when $3 = 'owner' then null else location_ids end
+  where org_id = $1 and user_id = $2
 
 -- server/organization/update-organization.ts
 select name, industry from organizations where id = $1 for no key update

@@ -399,6 +399,9 @@ select ids, total, is_counted from find_products($1, $2::text[], $3, $4, $5::tex
 select * from spell_names($1, $2::json)
 
 -- server/products/product-checks.ts
+select 1 from organization_categories where org_id = $1 and category_id = $2 for key share
+
+-- server/products/product-checks.ts
 select b.barcode, p.brand, p.model
   from product_barcodes b join products p on p.org_id = b.org_id and p.id = b.product_id
   where b.org_id = $1 and b.barcode = any ($2::text[]) and b.product_id is distinct from $3 limit 1

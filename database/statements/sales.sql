@@ -578,7 +578,7 @@ select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_am
   where i.org_id = $1 and i.sale_id = $2 order by i.line
 
 -- server/sales/lock-sale.ts
-select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, payment_method, location_id,
+select id, invoice_number, status, customer_id, sale_day, sale_hour, user_id, cashier_id, payment_method, location_id,
     (select l.id from locations l where l.org_id = sales.org_id and l.id = sales.location_id and l.closed_at is null)
       as open_location_id
   from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
