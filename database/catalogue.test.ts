@@ -67,6 +67,7 @@ const definers = [
   'find_till_customers',
   'hold_webhooks',
   'invoices_of_owner',
+  'is_colleague_suspended',
   'is_last_super_admin',
   'is_own_address_confirmed',
   'is_owner_confirmed',

@@ -6825,6 +6825,21 @@ AS $function$
 comment on function invoices_of_owner(uuid) is 'What the platform asked the owner of a shop of this transaction to pay.';
 -- owned by app_definer, executable by app_api
 
+CREATE OR REPLACE FUNCTION public.is_colleague_suspended(colleague_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'auth', 'pg_temp'
+AS $function$
+    select exists (
+      select from users u join organization_members m on m.user_id = u.id
+      where u.id = colleague_id and u.banned_at is not null and m.org_id = any (current_organization_ids())
+    )
+  $function$
+;
+comment on function is_colleague_suspended(uuid) is 'Whether the platform has suspended somebody of the shop.';
+-- owned by app_definer, executable by app_api
+
 CREATE OR REPLACE FUNCTION public.is_last_super_admin(wanted_user_id uuid)
  RETURNS boolean
  LANGUAGE sql

@@ -78,6 +78,17 @@ create or replace function people_of_current_organizations() returns table (org_
 comment on function people_of_current_organizations() is 'Names and addresses of colleagues, without their password hashes.';
 grant execute on function people_of_current_organizations() to app_api;
 
+create or replace function is_colleague_suspended(colleague_id uuid) returns boolean
+  language sql stable security definer set search_path = pg_catalog, public, auth, pg_temp
+  as $$
+    select exists (
+      select from users u join organization_members m on m.user_id = u.id
+      where u.id = colleague_id and u.banned_at is not null and m.org_id = any (current_organization_ids())
+    )
+  $$;
+comment on function is_colleague_suspended(uuid) is 'Whether the platform has suspended somebody of the shop.';
+grant execute on function is_colleague_suspended(uuid) to app_api;
+
 create or replace function actors_of_current_organizations() returns table (org_id uuid, user_id uuid, full_name text, email text)
   language sql stable security definer set search_path = pg_catalog, public, auth, pg_temp
   as $$

@@ -46,23 +46,20 @@ update staff set tries = array(select t from unnest(tries) t where t > $3::times
   returning pin_hash, pin_pepper_id, key_version, cardinality(tries) as used
 
 -- server/staff/staff-at-till.ts
-select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
-  s.is_active and (s.user_id is null or m.user_id is not null) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s
+select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, s.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id)) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s
   left join organization_members m on m.org_id = s.org_id and m.user_id = s.user_id
   left join organization_roles r on r.org_id = s.org_id and r.id = case when s.role_id is null then m.role_id else s.role_id end where (s.org_id, s.id) in (select * from unnest($1::uuid[], $2::uuid[]))
 
 -- server/staff/staff-at-till.ts
-select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
-  s.is_active and (s.user_id is null or m.user_id is not null) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s
+select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, s.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id)) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s
   left join organization_members m on m.org_id = s.org_id and m.user_id = s.user_id
   left join organization_roles r on r.org_id = s.org_id and r.id = case when s.role_id is null then m.role_id else s.role_id end where s.org_id = $1 and s.badge_verifier = any ($2::bytea[])
 
 -- server/staff/staff-at-till.ts
-select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
-  s.is_active and (s.user_id is null or m.user_id is not null) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s
+select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, s.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id)) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s
   left join organization_members m on m.org_id = s.org_id and m.user_id = s.user_id
   left join organization_roles r on r.org_id = s.org_id and r.id = case when s.role_id is null then m.role_id else s.role_id end
-     where s.org_id = $1 and s.is_active and (s.user_id is null or m.user_id is not null)
+     where s.org_id = $1 and s.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id))
        and (s.pin_hash is not null or s.badge_verifier is not null)
      order by lower(s.name), s.id
 
@@ -70,8 +67,7 @@ select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m
 select lock_after_seconds, locks_after_sale from staff_rules where org_id = $1
 
 -- server/staff/staff-rows.ts
-select s.id, s.org_id, s.user_id, s.name, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
-  s.is_active and (s.user_id is null or m.user_id is not null) as is_active, s.pin_hash is not null as has_pin,
+select s.id, s.org_id, s.user_id, s.name, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, s.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id)) as is_active, s.pin_hash is not null as has_pin,
   s.badge_verifier is not null as has_badge, s.created_at,
   case when (select count(*) from unnest(s.tries) t where t > $2::timestamptz - interval '1 hour') >= 10
     then s.tries[1] + interval '1 hour' end as locked_until from staff s
@@ -79,8 +75,7 @@ select s.id, s.org_id, s.user_id, s.name, coalesce(m.role, 'member') as role, r.
   left join organization_roles r on r.org_id = s.org_id and r.id = case when s.role_id is null then m.role_id else s.role_id end where s.org_id = $1 and s.id = $3
 
 -- server/staff/staff-rows.ts
-select s.id, s.org_id, s.user_id, s.name, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund,
-  s.is_active and (s.user_id is null or m.user_id is not null) as is_active, s.pin_hash is not null as has_pin,
+select s.id, s.org_id, s.user_id, s.name, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, s.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id)) as is_active, s.pin_hash is not null as has_pin,
   s.badge_verifier is not null as has_badge, s.created_at,
   case when (select count(*) from unnest(s.tries) t where t > $2::timestamptz - interval '1 hour') >= 10
     then s.tries[1] + interval '1 hour' end as locked_until from staff s

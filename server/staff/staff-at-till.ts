@@ -1,6 +1,6 @@
 import { type Rights, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
-import { roleOfStaff, staffWithRoles } from './staff-rows.ts'
+import { isAtWork, roleOfStaff, staffWithRoles } from './staff-rows.ts'
 
 /** Somebody of the staff as a till meets them now. */
 export type StaffAtTill = {
@@ -36,7 +36,7 @@ export async function findStaff(
 export async function staffOfTills(tx: Tx, orgId: string): Promise<StaffAtTill[]> {
   const rows = await tx.query<Row>(
     `select ${columns} ${staffWithRoles}
-     where s.org_id = $1 and s.is_active and (s.user_id is null or m.user_id is not null)
+     where s.org_id = $1 and ${isAtWork}
        and (s.pin_hash is not null or s.badge_verifier is not null)
      order by lower(s.name), s.id`,
     [orgId],

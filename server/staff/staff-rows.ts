@@ -18,14 +18,17 @@ type InShop = Pick<Member, 'org_id'>
 
 type Row = Omit<StaffMember, 'rights'> & RoleHeld & { readonly role: 'member' }
 
-/** Somebody with an account is at work as long as that account is in the shop, and in its role. */
+/** Somebody with an account is at work in its role, as long as that account is in the shop and the platform has not suspended it. */
 const joined = `from staff s
   left join organization_members m on m.org_id = s.org_id and m.user_id = s.user_id
   left join organization_roles r on r.org_id = s.org_id and r.id = case when s.role_id is null then m.role_id else s.role_id end`
 
-/** What somebody on the list may do: `s` is staff. */
-export const roleOfStaff = `coalesce(m.role, 'member') as role, r.id as role_id, ${ownRoleColumns},
-  s.is_active and (s.user_id is null or m.user_id is not null) as is_active`
+/** Whether somebody on the list is at work: `s` is staff. */
+export const isAtWork =
+  's.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id))'
+
+/** What somebody on the list may do. */
+export const roleOfStaff = `coalesce(m.role, 'member') as role, r.id as role_id, ${ownRoleColumns}, ${isAtWork} as is_active`
 export const staffWithRoles = joined
 
 const columns = `s.id, s.org_id, s.user_id, s.name, ${roleOfStaff}, s.pin_hash is not null as has_pin,

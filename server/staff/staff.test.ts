@@ -154,6 +154,21 @@ describe('a till of a shop with staff', () => {
     expect(await rowOf(fact.sale_id)).toMatchObject({ user_id: shop.member.user_id, served_by: 'Amina' })
   })
 
+  it('is closed to whoever the platform suspended, with the pass they had', async () => {
+    const amina = await add({ name: 'Amina', user_id: shop.member.user_id, pin: '4071' })
+    const { pass } = await unlock(amina.id, '4071')
+    const { badge } = await call(router.staff.makeBadge, { id: amina.id }, by(shop.owner))
+    const scan = () => call(router.till.unlock, { token_hash: till.hash, badge }, by())
+    const setBan = (at: string) =>
+      testDb.asOwner(`update auth.users set banned_at = ${at} where id = $1`, [shop.member.user_id])
+    await setBan('now()')
+    expect(await codeOf(sellAtTill(testDb, till, tillSale(phone, { staff_pass: pass })))).toBe('PIN_NEEDED')
+    expect(await codeOf(unlock(amina.id, '4071'))).toBe('NOT_FOUND')
+    expect(await codeOf(scan())).toBe('BADGE_UNKNOWN')
+    await setBan('null')
+    expect(await scan()).toMatchObject({ person: { name: 'Amina' } })
+  })
+
   it('flags what was sold offline on a pass older than a week', async () => {
     const amina = await add({ name: 'Amina', pin: '4071' })
     const { pass } = await unlock(amina.id, '4071')
