@@ -42,8 +42,11 @@ const isDeviceKeyExtractable = `new Promise((resolve, reject) => {
 
 /** Runs in the page: from the press of Unlock to the first frame in which `name` is selling. */
 const millisecondsToUnlock = (name: string) => `(async () => {
+  // The last digit waits a moment, in case a scan follows.
+  const submit = document.querySelector('form button[type=submit]')
+  while (submit.disabled) await new Promise((resolve) => requestAnimationFrame(resolve))
   const began = performance.now()
-  document.querySelector('form button[type=submit]')?.click()
+  submit.click()
   while (document.querySelector('[aria-label="${name} is selling: lock the till"]') === null)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   return performance.now() - began
