@@ -1,4 +1,5 @@
 import { cleanup, createEvent, fireEvent, render } from '@testing-library/react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useTillKeys } from './use-till-keys.ts'
@@ -81,4 +82,26 @@ it('loses no key that is pressed in the instant the screen appears', async () =>
   vi.unstubAllGlobals()
   place.remove()
   expect(heard).toEqual(['till F9'])
+})
+
+function Amount() {
+  const [typed, setTyped] = useState('')
+  useTillKeys({
+    onScan: () => undefined,
+    onKey: (key) => {
+      if (key === 'F9') heard.push(typed)
+      else setTyped(typed + key)
+      return true
+    },
+  })
+  return null
+}
+
+it('loses no digit where a slow device hears several at once, and the key after them finds them all', () => {
+  heard.length = 0
+  render(<Amount />)
+  // Outside of what the testing library does for React: between two keys nothing is drawn.
+  for (const key of ['2', '0', '5', 'F9'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  expect(heard).toEqual(['205'])
 })

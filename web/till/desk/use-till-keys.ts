@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { endsAfterMs, isBarcode, scanReader } from '../../shared/products/scan-reader.ts'
 import { endsPart, putBack, separator } from '../../shared/products/use-scanner.ts'
 
@@ -34,7 +35,8 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
       const keys = held
       held = ''
       if (isBarcode(keys)) return scanned(keys)
-      for (const key of keys) pressed(key, false)
+      // Each is heard by what the one before it made of the screen: on a slow device several come at once.
+      for (const key of keys) flushSync(() => pressed(key, false))
     }
     function press(event: KeyboardEvent) {
       if (event.isComposing || listeners.at(-1) !== self) return
