@@ -60,11 +60,7 @@ export async function openCounterAtWork(floor: TillFloor) {
       await till.showPanel(page, 'drawer')
       await button('Money out').click()
       await page.getByRole('textbox', { name: 'Amount' }).fill(String(amount))
-      await page
-        .getByRole('combobox', { name: /^Reason/ })
-        .or(page.getByLabel(/^Reason, or/))
-        .first()
-        .click()
+      await page.getByRole('combobox', { name: 'What for, or where to' }).click()
       await page.getByRole('option', { name: 'Lunch' }).click()
       await button(/^Take out/).click()
       await button('Money out').waitFor()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DescribedCall } from '../client-package/described-calls.ts'
 import type { Schema } from '../client-package/schema-types.ts'
-import { now } from '../clock.ts'
+import { dayIn, now } from '../clock.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
@@ -109,7 +109,8 @@ const thingOf = (field: string) => (field === 'to_id' || field === 'from_id' ? '
 
 /** Fixed days, so that examples do not change every day. */
 const daysFromNow: Record<string, number> = { from: -7, valid_until: 14, expires_on: 365 }
-const dayFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+/** By a shop's calendar: in the evening its day is not UTC's. */
+const dayFromNow = (days: number) => dayIn('Africa/Kampala', new Date(now().getTime() + days * 86_400_000))
 
 function textOf(field: string, { format, minLength = 0 }: Schema, group: string): Json {
   if (field === 'category_id' && group === 'products') return 'default-1'
