@@ -194,8 +194,7 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
          (select json_build_object('refund_number', b.refund_number, 'invoice_number', o.invoice_number, 'amount', x.amount)
   from exchanges x join refunds b on b.org_id = x.org_id and b.id = x.refund_id join sales o on o.org_id = b.org_id and o.id = b.sale_id
   where x.org_id = sales.org_id and x.sale_id = sales.id) as exchange
-       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
-         and ($4::uuid is null or $4 in (user_id, cashier_id))
+       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or sales.location_id = any ($3)) and ($4::uuid is null or $4 in (sales.user_id, sales.cashier_id))
 
 -- server/sales/get-sale.ts
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line

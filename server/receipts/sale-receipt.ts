@@ -5,7 +5,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { ownSalesAlone } from '../sales/own-sales.ts'
+import { isSeenSale, ownSalesAlone } from '../sales/own-sales.ts'
 import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Peppers } from '../secrets/peppers.ts'
 
@@ -18,15 +18,12 @@ const languageOfSale = `(select coalesce(c.language, b.receipt_language) from sa
    where s.org_id = $1 and s.id = $2) as language`
 const columns = 'prints, link_seed, link_pepper_id, shared_at'
 
-/** Which sales' receipts there are for the member, as SQL: those of `getSale`. `$3` is their locations, `$4` whose sales alone they see. */
-const isSeen = `($3::uuid[] is null or s.location_id = any ($3)) and ($4::uuid is null or $4 in (s.user_id, s.cashier_id))`
-
 /** How often a receipt was printed, and its link. Fails NOT_FOUND, also for another organisation's, and for a sale that the member does not see. */
 export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
   const [row] = await tx.query<Row>(
     `select coalesce(r.prints, 0) as prints, r.link_seed, r.link_pepper_id, r.shared_at, ${languageOfSale}
      from sales s left join sale_receipts r on r.org_id = s.org_id and r.sale_id = s.id
-     where s.org_id = $1 and s.id = $2 and ${isSeen}`,
+     where s.org_id = $1 and s.id = $2 and ${isSeenSale('s')}`,
     [member.org_id, saleId, member.location_ids, ownSalesAlone(member)],
   )
   if (row === undefined) throw fail(general.notFound)
@@ -76,13 +73,13 @@ async function lockReceipt(tx: Tx, saleId: string, member: Member): Promise<Row>
   const asked = [member.org_id, saleId, member.location_ids, ownSalesAlone(member)]
   await tx.query(
     `insert into sale_receipts (org_id, sale_id) select s.org_id, s.id from sales s
-     where s.org_id = $1 and s.id = $2 and ${isSeen}
+     where s.org_id = $1 and s.id = $2 and ${isSeenSale('s')}
      on conflict do nothing`,
     asked,
   )
   const [row] = await tx.query<Row>(
     `select ${columns}, ${languageOfSale} from sale_receipts where org_id = $1 and sale_id = $2
-       and exists (select from sales s where s.org_id = $1 and s.id = $2 and ${isSeen})
+       and exists (select from sales s where s.org_id = $1 and s.id = $2 and ${isSeenSale('s')})
      for no key update`,
     asked,
   )

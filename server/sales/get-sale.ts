@@ -3,7 +3,7 @@ import type { Sale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { ownSalesAlone } from './own-sales.ts'
+import { isSeenSale, ownSalesAlone } from './own-sales.ts'
 
 const nameOf = (column: 'cashier_id' | 'approver_id') =>
   `(select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.${column})`
@@ -29,8 +29,7 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
             'is_vat_registered', l.is_vat_registered, 'receipt_footer', l.receipt_footer, 'receipt_warranty', l.receipt_warranty)
           from letterheads l where l.org_id = $1 and l.no = sales.letterhead_no) as letterhead,
          ${exchange} as exchange
-       from sales where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
-         and ($4::uuid is null or $4 in (user_id, cashier_id))`,
+       from sales where org_id = $1 and id = $2 and ${isSeenSale('sales')}`,
       [...key, member.location_ids, ownSalesAlone(member)],
     ),
     tx.query(

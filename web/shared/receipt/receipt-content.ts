@@ -4,6 +4,7 @@ import type { TradingRules } from '@tunda/contract/organization/organization'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Letterhead } from '@tunda/contract/selling/letterhead'
 import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/selling/sales'
+import { readImei } from '@tunda/contract/units/unit-numbers'
 import type { Say } from '@tunda/contract/words'
 import { buyerName } from '../words/buyer-name.ts'
 import { defaultDateStyle, formatDate, formatDateTime } from '../words/dates.ts'
@@ -173,7 +174,8 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
   const warranty = until
     ? say(msg`Warranty until ${{ day: formatDate(`${until}T00:00:00Z`, { ...defaultDateStyle, timezone: 'UTC' }) }}`)
     : undefined
-  const number = unit_number && /^\d{15}$/.test(unit_number) ? say(msg`IMEI ${{ number: unit_number }}`) : unit_number
+  const number =
+    unit_number && 'number' in readImei(unit_number) ? say(msg`IMEI ${{ number: unit_number }}`) : unit_number
   const about = [number, warranty, listOf(item, say)].filter(isSaid).join(' · ')
   return {
     name: productName({ brand, model }),

@@ -8,7 +8,7 @@ import { refusedPass } from '../staff/refused-pass.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
 import { loadWaiting } from '../sync/load-store.ts'
-import { settled } from '../sync/send-sales.ts'
+import { askAndSettle } from '../sync/send-sales.ts'
 import { noteShopState, turnedAway } from '../sync/terminal-door.ts'
 import { beginTicket, ticketWritten } from '../ticket/own-ticket.ts'
 import { serverNow, type Till } from '../till.ts'
@@ -69,7 +69,7 @@ export async function completeSale(
 
 async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: KeptSale): Promise<Completed> {
   try {
-    const answer = await settled(till, entry, () => till.line.sell(till, entry.body, patienceMs))
+    const answer = await askAndSettle(till, entry, () => till.line.sell(till, entry.body, patienceMs))
     await loadWaiting(till)
     const { outcome: state, invoice_number, flags } = answer
     const receipt = { ...sale.receipt, invoiceNumber: invoice_number ?? sale.local_number }

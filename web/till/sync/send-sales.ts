@@ -59,7 +59,7 @@ type Result = 'answered' | 'unanswered' | 'turned-away' | { readonly toldToWait:
 
 async function sendSale(till: Till, entry: WaitingSale): Promise<Result> {
   try {
-    await settled(till, entry, () => sellOnce(till, entry))
+    await askAndSettle(till, entry, () => sellOnce(till, entry))
     return 'answered'
   } catch (error) {
     return await noteFailure(till, entry, asFailure(error))
@@ -80,7 +80,11 @@ async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<S
 }
 
 /** Asks the server, and notes its answer in the store and in the stock that the screen shows. */
-export async function settled(till: Till, entry: WaitingSale, ask: () => Promise<SaleAnswer>): Promise<SaleAnswer> {
+export async function askAndSettle(
+  till: Till,
+  entry: WaitingSale,
+  ask: () => Promise<SaleAnswer>,
+): Promise<SaleAnswer> {
   const cursor = await readSetting(till.database, 'cursor')
   const answer = await ask()
   const left = await settleSale(till.database, entry, answer, cursor)
