@@ -48,6 +48,7 @@ const composed: Record<string, string> = {
   'server/repairs/repair-rows.ts: user': 'a column, from places of the same file',
   'server/sales/get-sale.ts: column': 'one of two columns, named in the same file',
   'server/sales/lock-sale.ts: sale': 'one of two names of a table',
+  'server/sales/own-sales.ts: sale': 'one of two names of a table',
   'server/sales/payments-of.ts: sale': 'one of two names of a table',
   'server/stock-takes/lines.ts: line': 'the name of a row, from two places',
   'server/stock-takes/lines.ts: take': 'a condition in the same file',

@@ -8,6 +8,8 @@ import { leaveSignedOut } from './auth-answers.ts'
 configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)
+// What a test prints stands on the page until the printer says that it is done.
+afterEach(() => window.dispatchEvent(new Event('afterprint')))
 
 // Files share one page (vitest.config.ts): each finds it as a visitor does.
 window.localStorage.clear()
