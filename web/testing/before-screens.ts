@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { firstScreenIsThere } from '../shared/page/first-screen.ts'
 import { leaveSignedOut } from './auth-answers.ts'
 
@@ -15,7 +15,15 @@ afterEach(() => window.dispatchEvent(new Event('afterprint')))
 window.localStorage.clear()
 window.sessionStorage.clear()
 notifications.clean()
-afterAll(leaveSignedOut)
+document.body.replaceChildren()
+const ownOfBrowser = new Set(Object.getOwnPropertyNames(navigator))
+afterAll(async () => {
+  vi.useRealTimers()
+  await leaveSignedOut()
+  for (const name of Object.getOwnPropertyNames(navigator)) {
+    if (!ownOfBrowser.has(name)) Reflect.deleteProperty(navigator, name)
+  }
+})
 
 // Nothing of a test waits for the line of a cheap phone.
 firstScreenIsThere()
