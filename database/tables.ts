@@ -1610,6 +1610,7 @@ export type Tables = {
     is_active: boolean
     created_at: string
     created_by: string
+    location_ids: string[] | null
   }
   staff_rules: {
     org_id: string

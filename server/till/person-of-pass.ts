@@ -5,16 +5,21 @@ import { findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'
 import { holdsAt, readPass } from '../staff/staff-secrets.ts'
 import type { TillDoor } from './unlock-till.ts'
 
-/** Who unlocked this till and was given the pass; nobody where it is another till's or too old at `moment`, their PIN was changed, or they have left. */
+/**
+ * Who unlocked this till and was given the pass; nobody where it is another till's or too old at `moment`, their PIN was changed, or they have
+ * left or work where the till does not stand.
+ */
 export async function personOfPass(
   tx: Tx,
   { peppers }: Pick<TillDoor, 'peppers'>,
   pass: string,
-  { org_id, terminal_id }: Pick<Terminal, 'org_id' | 'terminal_id'>,
+  { org_id, terminal_id, location_id }: Pick<Terminal, 'org_id' | 'terminal_id' | 'location_id'>,
   moment = now(),
 ): Promise<StaffAtTill | undefined> {
   const said = readPass(pass, { org_id, terminal_id }, peppers)
   const [person] =
-    said === undefined || !holdsAt(said, moment) ? [] : await findStaff(tx, [{ org_id, staff_id: said.staff_id }])
+    said === undefined || !holdsAt(said, moment)
+      ? []
+      : await findStaff(tx, [{ org_id, staff_id: said.staff_id, location_id }])
   return person?.is_active === true && person.key_version === said?.key_version ? person : undefined
 }

@@ -90,10 +90,12 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
           </p>
         </header>
         <Title order={1} size="h2">
-          {chosen ? chosen.name : t`Who is selling?`}
+          {chosen ? chosen.name : people.length === 0 ? t`Nobody can unlock this till` : t`Who is selling?`}
         </Title>
         {chosen ? (
           <PinEntry pin={pin} onPress={press} isBusy={isBusy} />
+        ) : people.length === 0 ? (
+          <p>{t`Nobody who works here has a PIN or a badge. They are given one in Organization settings, under Staff.`}</p>
         ) : (
           <ul className={classes.people} aria-label={t`Staff`}>
             {people.map((person) => (
@@ -124,9 +126,11 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
           <IconLock size={18} stroke={1.6} aria-hidden />
           {units > 0
             ? t`The ticket with ${plural(units, { one: '# item', other: '# items' })} is kept.`
-            : chosen
-              ? t`Enter your PIN, or scan your badge.`
-              : t`Scan your badge, or choose your name.`}
+            : people.length === 0
+              ? t`A new PIN or badge is here within a minute.`
+              : chosen
+                ? t`Enter your PIN, or scan your badge.`
+                : t`Scan your badge, or choose your name.`}
         </p>
       </form>
       <LanguageMenu />

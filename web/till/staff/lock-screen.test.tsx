@@ -1,0 +1,29 @@
+import { cleanup, screen } from '@testing-library/react'
+import { emptyTicket } from '@tunda/contract/selling/ticket'
+import type { TillPerson } from '@tunda/contract/till/till'
+import { afterEach, expect, it } from 'vitest'
+import { observable } from '../../shared/calls/observable.ts'
+import { show } from '../../testing/show.tsx'
+import type { PairedTerminal } from '../store/settings.ts'
+import { type Till, TillContext } from '../till.ts'
+import { LockScreen } from './lock-screen.tsx'
+
+afterEach(cleanup)
+
+const terminal = { name: 'Counter', shop: { name: 'Kampala Phone Hub' } } as unknown as PairedTerminal
+function locked(people: readonly TillPerson[]) {
+  const till = { ticket: observable(emptyTicket('ticket')) } as unknown as Till
+  const staff = { lock_after_seconds: 120, locks_after_sale: false, people: [...people] }
+  return show(
+    <TillContext value={till}>
+      <LockScreen terminal={terminal} staff={staff} />
+    </TillContext>,
+  )
+}
+
+it('says so where nobody works who could unlock it', () => {
+  locked([])
+  expect(screen.getByRole('heading', { name: 'Nobody can unlock this till' })).toBeTruthy()
+  expect(screen.getByText(/given one in Organization settings, under Staff/)).toBeTruthy()
+  expect(screen.queryByText(/choose your name/)).toBeNull()
+})
