@@ -56,22 +56,7 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
     ? null
     : (seen?.map(({ id }) => id) ?? person?.location_ids ?? null)
   const save = useMutation({
-    mutationFn: ({ name, user_id, role_id, location_ids = null, pin }: NewStaffMember) => {
-      const places = location_ids ?? everywhere
-      if (person)
-        return client.staff.change({
-          id: person.id,
-          name,
-          ...(person.user_id === null ? { role_id, location_ids: places } : {}),
-        })
-      return client.staff.add({
-        name,
-        user_id,
-        role_id,
-        ...(location_ids && user_id === null ? { location_ids } : {}),
-        ...(pin === undefined ? {} : { pin }),
-      })
-    },
+    mutationFn: (asked: NewStaffMember) => (person ? changed(person, asked, everywhere) : added(asked)),
     onSuccess: async ({ name }) => {
       toast.ok(person ? t`Saved` : t`${name} can sell at the tills`)
       onDone()
@@ -154,6 +139,20 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
       </Stack>
     </Form>
   )
+}
+
+async function added({ name, user_id, role_id, location_ids, pin }: NewStaffMember): Promise<StaffMember> {
+  const places = location_ids && user_id === null ? { location_ids } : {}
+  return await client.staff.add({ name, user_id, role_id, ...places, ...(pin === undefined ? {} : { pin }) })
+}
+
+async function changed(
+  { id, user_id }: StaffMember,
+  { name, role_id, location_ids }: NewStaffMember,
+  everywhere: string[] | null,
+): Promise<StaffMember> {
+  const own = user_id === null ? { role_id, location_ids: location_ids ?? everywhere } : {}
+  return await client.staff.change({ id, name, ...own })
 }
 
 function startOf(person: StaffMember | undefined): {

@@ -92,25 +92,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
         <Title order={1} size="h2">
           {chosen ? chosen.name : people.length === 0 ? t`Nobody can unlock this till` : t`Who is selling?`}
         </Title>
-        {chosen ? (
-          <PinEntry pin={pin} onPress={press} isBusy={isBusy} />
-        ) : people.length === 0 ? (
-          <p>{t`Nobody who works here has a PIN or a badge. They are given one in Organization settings, under Staff.`}</p>
-        ) : (
-          <ul className={classes.people} aria-label={t`Staff`}>
-            {people.map((person) => (
-              <li key={person.id}>
-                <Plate className={classes.person} disabled={!person.has_pin} onClick={() => choose(person)}>
-                  <span className={classes.initials} aria-hidden>
-                    {initials(person.name)}
-                  </span>
-                  {person.name}
-                  {person.has_pin ? null : <small>{t`Scans a badge`}</small>}
-                </Plate>
-              </li>
-            ))}
-          </ul>
-        )}
+        {chosen ? <PinEntry pin={pin} onPress={press} isBusy={isBusy} /> : <People people={people} onChoose={choose} />}
         <p className={classes.problem} role="alert">
           {problem}
         </p>
@@ -122,19 +104,47 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
             onBack={() => choose(undefined)}
           />
         ) : null}
-        <p className={classes.hint}>
-          <IconLock size={18} stroke={1.6} aria-hidden />
-          {units > 0
-            ? t`The ticket with ${plural(units, { one: '# item', other: '# items' })} is kept.`
-            : people.length === 0
-              ? t`A new PIN or badge is here within a minute.`
-              : chosen
-                ? t`Enter your PIN, or scan your badge.`
-                : t`Scan your badge, or choose your name.`}
-        </p>
+        <Hint units={units} isChosen={chosen !== undefined} hasPeople={people.length > 0} />
       </form>
       <LanguageMenu />
     </main>
+  )
+}
+
+function People({ people, onChoose }: { people: readonly TillPerson[]; onChoose: (person: TillPerson) => void }) {
+  if (people.length === 0) {
+    return (
+      <p>{t`Nobody who works here has a PIN or a badge. They are given one in Organization settings, under Staff.`}</p>
+    )
+  }
+  return (
+    <ul className={classes.people} aria-label={t`Staff`}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <Plate className={classes.person} disabled={!person.has_pin} onClick={() => onChoose(person)}>
+            <span className={classes.initials} aria-hidden>
+              {initials(person.name)}
+            </span>
+            {person.name}
+            {person.has_pin ? null : <small>{t`Scans a badge`}</small>}
+          </Plate>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Hint({ units, isChosen, hasPeople }: { units: number; isChosen: boolean; hasPeople: boolean }) {
+  const next = isChosen ? t`Enter your PIN, or scan your badge.` : t`Scan your badge, or choose your name.`
+  return (
+    <p className={classes.hint}>
+      <IconLock size={18} stroke={1.6} aria-hidden />
+      {units > 0
+        ? t`The ticket with ${plural(units, { one: '# item', other: '# items' })} is kept.`
+        : hasPeople
+          ? next
+          : t`A new PIN or badge is here within a minute.`}
+    </p>
   )
 }
 
