@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { may } from '@tunda/contract/organization/rights'
 import type { CountFound } from '@tunda/contract/till/drawer-shapes'
 import type { TillDrawer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
+import { Failure } from '../../shared/calls/failure.ts'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { onDisk } from '../store/till-database.ts'
 import { serverNow, type Till } from '../till.ts'
@@ -25,7 +27,7 @@ export function useDrawerOfTill(
   return { drawer: terminal.drawer, kept, reviews: may({ rights }, 'review_drawer') }
 }
 
-/** Keeps what was done with the drawer, on the disk before it resolves, and has the server told. */
+/** Keeps what was done with the drawer, on the disk before it resolves, and has the server told. Fails where another tab closed or opened it meanwhile. */
 export async function keepDone(
   till: Till,
   done: Done,
@@ -40,9 +42,18 @@ export async function keepDone(
     ...(person ? { staff_pass: person.pass } : {}),
   }
   const by = person?.name ?? till.terminal.get()?.name ?? ''
-  await changeDrawer(till, (kept) => afterEvent(kept, { ...done, ...said }, by, found))
+  const { waiting } = await changeDrawer(till, (kept) => afterEvent(kept, { ...done, ...said }, by, found))
+  if (!waiting.some((event) => event.id === id)) throw notKept(done)
   till.tell({ kind: 'wake' })
   till.wake.set(till.wake.get() + 1)
+}
+
+function notKept({ kind }: Done): Failure {
+  const words =
+    kind === 'open'
+      ? t`The drawer was opened meanwhile. Look at it, and try again.`
+      : t`The drawer was closed meanwhile. Open it, and try again.`
+  return new Failure('DRAWER_CHANGED', words, 409)
 }
 
 /** Changes what is kept of the drawer, in one transaction of the store, and tells the other tabs. */
