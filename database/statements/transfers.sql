@@ -59,9 +59,6 @@ insert into transfer_lines (org_id, transfer_id, product_id, brand, model, quant
   on conflict (org_id, transfer_id, product_id) do update set quantity = excluded.quantity
 
 -- server/transfers/put-line.ts
-select brand, model from products where org_id = $1 and id = $2
-
--- server/transfers/put-line.ts
 select count(*) as count from transfer_lines where org_id = $1 and transfer_id = $2
 
 -- server/transfers/put-line.ts

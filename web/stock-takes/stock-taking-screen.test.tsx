@@ -47,7 +47,9 @@ async function open(answers = {}, at = '/stock-taking', role: 'owner' | 'member'
     [list]: [listOf(take()), listOf(over)],
     [one]: { body: take() },
     [`${one}/products`]: { body: { products, next: null } },
-    [`${one}/counts`]: { body: { status: 'in_progress', is_blind: true, revision: 1, items: [item()] } },
+    [`${one}/counts`]: {
+      body: { status: 'in_progress', is_blind: true, revision: 1, has_more: false, items: [item()] },
+    },
     [items]: { body: { stock_take_items: [item()], ...onePage(1) } },
     [count]: 'unreachable',
     ...answers,
@@ -296,7 +298,7 @@ describe('counting', () => {
   })
 
   it('that somebody else ended says so', async () => {
-    const closed = { body: { status: 'cancelled', is_blind: true, revision: 2, items: [] } }
+    const closed = { body: { status: 'cancelled', is_blind: true, revision: 2, has_more: false, items: [] } }
     await open({ [`${one}/counts`]: closed }, counting)
     expect(await screen.findByText('This stock take was ended by somebody else.')).toBeTruthy()
   })
