@@ -798,6 +798,7 @@ create table commission_rules (
   removed_at timestamp with time zone,
   user_id uuid not null,
   created_at timestamp with time zone not null,
+  asked_to_day date,
   constraint commission_rules_pkey PRIMARY KEY (org_id, id),
   constraint commission_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint basis_is_known CHECK ((basis = ANY (ARRAY['sales'::text, 'margin'::text, 'piece'::text]))),
@@ -826,6 +827,7 @@ comment on column commission_rules.basis is 'Of the price without VAT, of what i
 comment on column commission_rules.rate is 'Hundredths of a percent; by the piece whole shillings.';
 comment on column commission_rules.to_day is 'The last day on which it counts; null: until somebody ends it.';
 comment on column commission_rules.removed_at is 'It was a mistake and counts for no day.';
+comment on column commission_rules.asked_to_day is 'The last day that whoever added it named, whenever it ended since.';
 
 create table commission_statements (
   org_id uuid not null,

@@ -240,6 +240,7 @@ export type Tables = {
     removed_at: string | null
     user_id: string
     created_at: string
+    asked_to_day: string | null
   }
   commission_statements: {
     org_id: string
