@@ -9,6 +9,9 @@ import type { Seller } from './decide-sale.ts'
 import { keyOf } from './sale-state.ts'
 import type { TillAsk } from './till-sale.ts'
 
+/** Milliseconds that the clocks of till and server may differ. */
+export const clockTolerance = 300_000
+
 /** The staff whom a batch's sales name, by the till's location and their id. */
 export type StaffFound = ReadonlyMap<string, StaffAtTill>
 
@@ -20,6 +23,8 @@ export type SellerAtTill = {
   /** Why it is refused while the customer waits. */
   readonly refusal: FailureEntry<typeof general.notAllowed.meta> | undefined
   readonly isUnproved: boolean
+  /** It is dated before the till was unlocked for it, so its clock was wrong or set back. */
+  readonly isBeforePass: boolean
 }
 
 type Asked = Pick<TillAsk, 'sale' | 'peppers'>
@@ -58,14 +63,15 @@ export function sellerAtTill(
   const pass = passOf(ask, terminal)
   const cashier = pass && found.get(keyOf(terminal.location_id, pass.staff_id))
   const isUnproved = terminal.has_staff && !isProved(cashier, pass, sold)
+  const isBeforePass = pass !== undefined && pass.at * 1000 - sold.getTime() > clockTolerance
   if (cashier === undefined) {
     const refusal = isUnproved ? staffFailures.notUnlocked : undefined
-    return { seller: itself(terminal), cashier_id: null, served_by: null, isUnproved, refusal }
+    return { seller: itself(terminal), cashier_id: null, served_by: null, isUnproved, isBeforePass, refusal }
   }
   const server = found.get(keyOf(terminal.location_id, ask.sale.served_by ?? '')) ?? cashier
   const refusal = isUnproved ? staffFailures.notUnlocked : may(cashier, 'sell') ? undefined : general.notAllowed
   const { seller, ...names } = sellerOf(cashier, server, terminal, approverOf(ask, terminal, found, sold))
-  return { seller, ...names, isUnproved: isUnproved || !may(cashier, 'sell'), refusal }
+  return { seller, ...names, isUnproved: isUnproved || !may(cashier, 'sell'), isBeforePass, refusal }
 }
 
 type Proof = ReturnType<typeof passOf>
