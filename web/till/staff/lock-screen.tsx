@@ -27,7 +27,9 @@ type Props = { terminal: PairedTerminal; staff: TillStaff }
 export function LockScreen({ terminal, staff: { people } }: Props) {
   const till = useTill()
   usePageTitle(t`Till locked`)
-  const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
+  const [asked, setAsked] = useState<string>()
+  // Of the people that the server names now: whoever goes off the list is not asked for a PIN any more.
+  const chosen = people.length === 1 ? people[0] : people.find(({ id }) => id === asked)
   const { pin, typedPin, setPin } = usePin()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +37,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
   const units = unitsOf(useObservable(till.ticket))
 
   function choose(person: TillPerson | undefined): void {
-    setChosen(person)
+    setAsked(person?.id)
     setPin('')
     setProblem(undefined)
   }
