@@ -1,6 +1,8 @@
+import { staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
+import { fail } from '../fail.ts'
 import { findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'
 import { holdsAt, readPass } from '../staff/staff-secrets.ts'
 import type { TillDoor } from './unlock-till.ts'
@@ -22,4 +24,16 @@ export async function personOfPass(
       ? []
       : await findStaff(tx, [{ org_id, staff_id: said.staff_id, location_id }])
   return person?.is_active === true && person.key_version === said?.key_version ? person : undefined
+}
+
+/** What a locked till tells nobody, be it stolen. Fails PIN_NEEDED, unless the shop's tills ask for none. */
+export async function requireUnlocked(
+  tx: Tx,
+  door: Pick<TillDoor, 'peppers'>,
+  pass: string | null | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  if (!terminal.has_staff) return
+  const person = pass ? await personOfPass(tx, door, pass, terminal) : undefined
+  if (person === undefined) throw fail(staffFailures.notUnlocked)
 }
