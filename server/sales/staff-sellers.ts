@@ -113,5 +113,5 @@ function itself({ user_id, email, user_agent, org_id, location_id, rules, plan }
 }
 
 function passOf({ sale, peppers }: Asked, { org_id, terminal_id }: Terminal, pass = sale.staff_pass) {
-  return pass ? readPass(pass, { org_id, terminal_id }, peppers) : undefined
+  return pass ? readPass(pass, { org_id, terminal_id }, peppers, sale.client_sale_id) : undefined
 }

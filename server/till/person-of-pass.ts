@@ -8,7 +8,7 @@ import { holdsAt, readPass } from '../staff/staff-secrets.ts'
 import type { TillDoor } from './unlock-till.ts'
 
 /**
- * Who unlocked this till and was given the pass; nobody where it is another till's or too old at `moment`, their PIN was changed, or they have
+ * Who unlocked this till and was given the pass, or bound it to the `id` of what they did; nobody where it is another till's or too old at `moment`, their PIN was changed, or they have
  * left or work where the till does not stand.
  */
 export async function personOfPass(
@@ -16,9 +16,9 @@ export async function personOfPass(
   { peppers }: Pick<TillDoor, 'peppers'>,
   pass: string,
   { org_id, terminal_id, location_id }: Pick<Terminal, 'org_id' | 'terminal_id' | 'location_id'>,
-  moment = now(),
+  { moment = now(), id }: { readonly moment?: Date | undefined; readonly id?: string | undefined } = {},
 ): Promise<StaffAtTill | undefined> {
-  const said = readPass(pass, { org_id, terminal_id }, peppers)
+  const said = readPass(pass, { org_id, terminal_id }, peppers, id)
   const [person] =
     said === undefined || !holdsAt(said, moment)
       ? []

@@ -4,6 +4,7 @@ import type { CountFound } from '@tunda/contract/till/drawer-shapes'
 import type { TillDrawer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import { Failure } from '../../shared/calls/failure.ts'
 import { useObservable } from '../../shared/calls/observable.ts'
+import { boundPass } from '../staff/bound-pass.ts'
 import { onDisk } from '../store/till-database.ts'
 import { serverNow, type Till } from '../till.ts'
 import { afterEvent, type KeptDrawer, noDrawerYet } from './kept-drawer.ts'
@@ -39,7 +40,7 @@ export async function keepDone(
     id,
     at: serverNow(till).toISOString(),
     device_time: new Date().toISOString(),
-    ...(person ? { staff_pass: person.pass } : {}),
+    ...(person ? { staff_pass: await boundPass(person.pass, id) } : {}),
   }
   const by = person?.name ?? till.terminal.get()?.name ?? ''
   const { waiting } = await changeDrawer(till, (kept) => afterEvent(kept, { ...done, ...said }, by, found))
