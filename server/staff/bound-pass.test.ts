@@ -3,7 +3,7 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { boundPass, openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 import { readPass } from './staff-secrets.ts'
 
@@ -29,16 +29,9 @@ async function passOf(name: string, user_id?: string): Promise<string> {
   return (await call(router.till.unlock, { token_hash: till.hash, staff_id: id, pin: '4071' }, by())).pass
 }
 
-/** As a till binds it. */
-function bound(whole: string, id: string): string {
-  const [staff_id, key_version, at, mac = ''] = whole.split('.')
-  const own = createHmac('sha256', Buffer.from(mac, 'base64url')).update(`for ${id}`).digest('base64url')
-  return `${staff_id}.${key_version}.${at}.for.${own}`
-}
-
 it('a pass that is bound to a sale is good for that one alone', async () => {
   const id = randomUUID()
-  const staff_pass = bound(pass, id)
+  const staff_pass = boundPass(pass, id)
   const sold = await sellAtTill(testDb, till, tillSale(phone, { client_sale_id: id, staff_pass }))
   expect(sold).toMatchObject({ outcome: 'posted', flags: [] })
   for (const said of [{ client_sale_id: randomUUID() }, {}])
@@ -50,7 +43,7 @@ it('a pass that is bound to a sale is good for that one alone', async () => {
 
 it('what waits on a stolen till opens nothing at it', async () => {
   const id = randomUUID()
-  const own = { token_hash: till.hash, staff_pass: bound(boss, id) }
+  const own = { token_hash: till.hash, staff_pass: boundPass(boss, id) }
   for (const work of [
     () => call(router.till.findSales, { ...own, sought: '1' }, by()),
     () => call(router.till.findCustomers, { ...own, query: 'okello' }, by()),
@@ -67,7 +60,7 @@ it('what waits on a stolen till opens nothing at it', async () => {
 it('whoever let a price through without the server lets that sale through alone', async () => {
   const id = randomUUID()
   const items = [{ product_id: phone, quantity: 1, unit_price: 35_000, list_price: 50_000 }]
-  const asked = { origin: 'offline', items, total_amount: 35_000, approver_pass: bound(boss, id) } as const
+  const asked = { origin: 'offline', items, total_amount: 35_000, approver_pass: boundPass(boss, id) } as const
   const allowed = await sellAtTill(testDb, till, tillSale(phone, { ...asked, client_sale_id: id, staff_pass: pass }))
   expect(allowed.flags).toEqual([])
   const again = { ...asked, client_sale_id: randomUUID(), staff_pass: pass }
@@ -79,9 +72,9 @@ it('is read as the till writes it', () => {
   const at = { org_id: 'shop', terminal_id: 'till' }
   const said = 'amina.1.1795829525'
   const mac = createHmac('sha256', 'pepper').update(`staff pass shop till ${said}`).digest('base64url')
-  expect(bound(`${said}.${mac}`, 'sale')).toBe(`${said}.for.AXSUOX9m7OPBE8XrOFIAixRXw3OhFiau9ZuVEVnOaF4`)
-  expect(readPass(bound(`${said}.${mac}`, 'sale'), at, peppers, 'sale')).toMatchObject({ staff_id: 'amina' })
+  expect(boundPass(`${said}.${mac}`, 'sale')).toBe(`${said}.for.AXSUOX9m7OPBE8XrOFIAixRXw3OhFiau9ZuVEVnOaF4`)
+  expect(readPass(boundPass(`${said}.${mac}`, 'sale'), at, peppers, 'sale')).toMatchObject({ staff_id: 'amina' })
   expect(readPass(`${said}.${mac}`, at, peppers, 'sale')).toMatchObject({ staff_id: 'amina' })
   for (const id of ['other', undefined])
-    expect(readPass(bound(`${said}.${mac}`, 'sale'), at, peppers, id)).toBeUndefined()
+    expect(readPass(boundPass(`${said}.${mac}`, 'sale'), at, peppers, id)).toBeUndefined()
 })

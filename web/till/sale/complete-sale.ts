@@ -4,9 +4,8 @@ import { asFailure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import { tellNetwork } from '../../shared/calls/network.ts'
 import { untoldShifts } from '../drawer/kept-drawer.ts'
 import type { SaleApproval } from '../staff/approve.ts'
-import { boundPass } from '../staff/bound-pass.ts'
+import { personBound } from '../staff/bound-pass.ts'
 import { refusedPass } from '../staff/refused-pass.ts'
-import type { PersonAtTill } from '../staff/unlock.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
 import { loadWaiting } from '../sync/load-store.ts'
@@ -37,7 +36,7 @@ export async function completeSale(
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
-  const person = await personFor(till, ticket.id)
+  const person = await personBound(till, ticket.id)
   const drawer = till.drawer.get()
   const shift_id = drawer.shift?.id
   // A shift that the server does not know yet has no sale there: this one waits with its opening.
@@ -67,12 +66,6 @@ export async function completeSale(
   if (!isAsked) return await stand(till, sale)
   const entry: WaitingSale = { seq: sale.seq, sale_id: sale.id, body, tries: 0, next_at: 0 }
   return await askServer(till, entry, ticket, sale)
-}
-
-/** Whoever takes the money, with a pass for this sale alone. */
-async function personFor(till: Till, saleId: string): Promise<PersonAtTill | undefined> {
-  const person = till.person.get()
-  return person && { ...person, pass: await boundPass(person.pass, saleId) }
 }
 
 async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: KeptSale): Promise<Completed> {

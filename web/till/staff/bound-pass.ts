@@ -1,3 +1,12 @@
+import type { Till } from '../till.ts'
+import type { PersonAtTill } from './unlock.ts'
+
+/** Whoever has unlocked the till, with a pass that is good for the sale `id` alone. */
+export async function personBound(till: Pick<Till, 'person'>, id: string): Promise<PersonAtTill | undefined> {
+  const person = till.person.get()
+  return person && { ...person, pass: await boundPass(person.pass, id) }
+}
+
 /**
  * A pass that is good for one sale, or one thing done with the drawer, alone, by its id. What waits on the device is sent with it, so that
  * whoever reads it there cannot work as somebody else.
