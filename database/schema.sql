@@ -798,6 +798,7 @@ create table commission_rules (
   removed_at timestamp with time zone,
   user_id uuid not null,
   created_at timestamp with time zone not null,
+  asked_to_day date,
   constraint commission_rules_pkey PRIMARY KEY (org_id, id),
   constraint commission_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint basis_is_known CHECK ((basis = ANY (ARRAY['sales'::text, 'margin'::text, 'piece'::text]))),
@@ -826,6 +827,7 @@ comment on column commission_rules.basis is 'Of the price without VAT, of what i
 comment on column commission_rules.rate is 'Hundredths of a percent; by the piece whole shillings.';
 comment on column commission_rules.to_day is 'The last day on which it counts; null: until somebody ends it.';
 comment on column commission_rules.removed_at is 'It was a mistake and counts for no day.';
+comment on column commission_rules.asked_to_day is 'The last day that whoever added it named, whenever it ended since.';
 
 create table commission_statements (
   org_id uuid not null,
@@ -4104,14 +4106,17 @@ create table staff (
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   created_by uuid not null,
+  location_ids uuid[],
   constraint staff_pkey PRIMARY KEY (org_id, id),
   constraint staff_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint staff_org_id_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
   constraint a_badge_names_its_pepper CHECK (((badge_verifier IS NULL) = (badge_pepper_id IS NULL))),
   constraint a_pin_names_its_pepper CHECK (((pin_hash IS NULL) = (pin_pepper_id IS NULL))),
+  constraint an_account_has_its_own_locations CHECK (((user_id IS NULL) OR (location_ids IS NULL))),
   constraint an_account_has_its_own_role CHECK (((user_id IS NULL) OR (role_id IS NULL))),
   constraint staff_name_is_a_short_line CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 40)) AND (name !~ '[[:cntrl:]]'::text) AND (name = btrim(name)))),
-  constraint tries_are_few CHECK ((cardinality(tries) <= 10))
+  constraint tries_are_few CHECK ((cardinality(tries) <= 10)),
+  constraint who_works_somewhere_names_a_location CHECK ((cardinality(location_ids) > 0))
 );
 CREATE UNIQUE INDEX staff_badge_key ON public.staff USING btree (org_id, badge_verifier) WHERE (badge_verifier IS NOT NULL);
 CREATE UNIQUE INDEX staff_name_key ON public.staff USING btree (org_id, lower(name)) WHERE is_active;
@@ -4132,6 +4137,7 @@ comment on column staff.badge_verifier is 'HMAC-SHA-256 of the badge''s secret, 
 comment on column staff.key_version is 'Counts changes of PIN and badge: what was unlocked with an earlier one is worth nothing any more.';
 comment on column staff.tries is 'When a PIN was tried in the last hour and was not right. A try is written before it is looked at.';
 comment on column staff.created_by is 'Who added them.';
+comment on column staff.location_ids is 'At which locations'' tills somebody without an account sells; null: at all.';
 
 create table staff_rules (
   org_id uuid not null,

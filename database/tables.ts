@@ -240,6 +240,7 @@ export type Tables = {
     removed_at: string | null
     user_id: string
     created_at: string
+    asked_to_day: string | null
   }
   commission_statements: {
     org_id: string
@@ -1610,6 +1611,7 @@ export type Tables = {
     is_active: boolean
     created_at: string
     created_by: string
+    location_ids: string[] | null
   }
   staff_rules: {
     org_id: string

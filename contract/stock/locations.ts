@@ -34,16 +34,15 @@ export type NewLocation = z.output<typeof NewLocation>
 const LocationChange = z.object({ id: Id, name: LocationName.optional(), kind: LocationKind.optional() })
 export type LocationChange = z.output<typeof LocationChange>
 
-/** Where a person works: the locations named, or all. */
-export const MemberLocations = z.object({
-  user_id: Id,
-  location_ids: z
-    .array(Id)
-    .min(1, 'Choose at least one location')
-    .max(mostLocations)
-    .refine((ids) => new Set(ids).size === ids.length, 'Each location can appear only once')
-    .nullable(),
-})
+/** Where somebody works: the locations named, or all. */
+export const ChosenLocations = z
+  .array(Id)
+  .min(1, 'Choose at least one location')
+  .max(mostLocations)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each location can appear only once')
+  .nullable()
+
+export const MemberLocations = z.object({ user_id: Id, location_ids: ChosenLocations })
 export type MemberLocations = z.infer<typeof MemberLocations>
 
 const Left = z.object({ product_id: Id, product: z.string(), units: z.int() })

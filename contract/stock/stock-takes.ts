@@ -120,17 +120,26 @@ export const stockTakes = {
       route(
         'GET',
         '/rest/v1/stock_takes/{id}/counts',
-        'The lines that changed after a revision, and how the stock take stands now',
+        'The lines that changed after a revision, and how the stock take stands now; ask on at `revision` while `has_more`',
       ),
     )
-    .input(z.object({ id: Id, after: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0) }))
+    .input(
+      z.object({
+        id: Id,
+        after: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+        /** Lines, and as many devices; those of one revision come together. */
+        limit: wholeNumber(1, 1000).default(1000),
+      }),
+    )
     .output(
       z.object({
         status: StockTakeStatus,
         is_blind: z.boolean(),
+        /** Up to which this part goes. */
         revision: z.int(),
+        has_more: z.boolean(),
         items: z.array(StockTakeItem),
-        /** The devices among them; left out where there are none. */
+        /** The devices that were scanned; left out where there are none. */
         numbers: z.array(NumberCounted).optional(),
       }),
     ),

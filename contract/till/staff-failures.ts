@@ -31,6 +31,12 @@ export const staffFailures = failuresOf('staff', {
     'business_logic',
     'This person has an account. Change their role under Members.',
   ),
+  accountsLocations: failure(
+    'STAFF_LOCATIONS_ARE_THE_ACCOUNTS',
+    409,
+    'business_logic',
+    'This person has an account. Change where they work under Members.',
+  ),
   moreThanOwn: failure(
     'MORE_THAN_OWN_RIGHTS',
     403,

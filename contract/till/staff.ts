@@ -5,6 +5,7 @@ import { ownRoleFailures } from '../organization/own-roles.ts'
 import { RightsHad } from '../organization/rights-shape.ts'
 import { routesOf } from '../route.ts'
 import { Id, Instant, Line, pageCounts } from '../shapes.ts'
+import { ChosenLocations, locationFailures } from '../stock/locations.ts'
 import { staffFailures } from './staff-failures.ts'
 
 export * from './staff-failures.ts'
@@ -45,6 +46,8 @@ export const StaffMember = z.object({
   role_id: Id.nullable(),
   role_name: z.string().nullable(),
   rights: RightsHad,
+  /** Whose tills they unlock, those of their account where they have one; null: at every location. */
+  location_ids: z.array(Id).nullable(),
   has_pin: z.boolean(),
   has_badge: z.boolean(),
   /** They can sell: on the list, and their account, where they have one, is still in the shop. */
@@ -70,11 +73,17 @@ export const NewStaffMember = z
     name: StaffName,
     user_id: Id.nullable().default(null),
     role_id: Id.nullable().default(null),
+    /** Left out: where whoever adds them works. */
+    location_ids: ChosenLocations.optional(),
     pin: Pin.optional(),
   })
   .refine(({ user_id, role_id }) => user_id === null || role_id === null, {
     path: ['role_id'],
     message: 'A person with an account keeps the role of that account',
+  })
+  .refine(({ user_id, location_ids }) => user_id === null || location_ids === undefined, {
+    path: ['location_ids'],
+    message: 'A person with an account works where that account does',
   })
 export type NewStaffMember = z.output<typeof NewStaffMember>
 
@@ -82,6 +91,7 @@ const ChangedStaffMember = z.object({
   id: Id,
   name: StaffName.optional(),
   role_id: Id.nullable().optional(),
+  location_ids: ChosenLocations.optional(),
   is_active: z.boolean().optional(),
 })
 export type ChangedStaffMember = z.output<typeof ChangedStaffMember>
@@ -89,7 +99,9 @@ export type ChangedStaffMember = z.output<typeof ChangedStaffMember>
 /** A person’s own PIN at the tills. `tries_left` where the old one was wrong: nothing is changed then. */
 const OwnPinChanged = z.object({ is_changed: z.boolean(), tries_left: z.int().nullable() })
 
-const { notFound, noAccount, tooMany, nameTaken, accountTaken, accountsRole, moreThanOwn } = staffFailures
+const { notFound, noAccount, tooMany, nameTaken, accountTaken, accountsRole, accountsLocations, moreThanOwn } =
+  staffFailures
+const { notFound: noLocation, isClosed } = locationFailures
 const route = routesOf('staff')
 const one = '/rest/v1/staff/{id}'
 
@@ -100,14 +112,29 @@ export const staff = {
     .output(z.object({ staff: z.array(StaffMember), ...pageCounts, rules: StaffRules })),
   add: forMember('manage_members')
     .route(route('POST', '/rest/v1/staff', 'Add somebody, with an account of the shop or without one'))
-    .errors(asErrors({ noAccount, noRole: ownRoleFailures.notFound, tooMany, nameTaken, accountTaken, moreThanOwn }))
+    .errors(
+      asErrors({
+        noAccount,
+        noRole: ownRoleFailures.notFound,
+        noLocation,
+        isClosed,
+        tooMany,
+        nameTaken,
+        accountTaken,
+        moreThanOwn,
+      }),
+    )
     .input(NewStaffMember)
     .output(StaffMember),
   change: forMember('manage_members')
     .route(
-      route('PATCH', one, 'Rename somebody, give them another role, or take them off the tills; it counts at once'),
+      route(
+        'PATCH',
+        one,
+        'Rename somebody, give them another role or other locations, or take them off the tills; it counts at once',
+      ),
     )
-    .errors(asErrors({ notFound, nameTaken, accountsRole, moreThanOwn }))
+    .errors(asErrors({ notFound, noLocation, isClosed, nameTaken, accountsRole, accountsLocations, moreThanOwn }))
     .input(ChangedStaffMember)
     .output(StaffMember),
   setPin: forMember('manage_members')

@@ -195,9 +195,14 @@ export const till = {
   ...tillUnits,
   ...tillPrices,
   findCustomers: forTerminal()
-    .route(call('find_customers_for_terminal', 'At most 5 customers by parts of name or phone; rationed'))
-    .errors(terminalErrors)
-    .input(z.object({ token_hash: z.string(), query: CustomerSought }))
+    .route(
+      call(
+        'find_customers_for_terminal',
+        'At most 5 customers by parts of name or phone, for whoever unlocked the till; rationed',
+      ),
+    )
+    .errors(asErrors({ notAuthenticated, tooFast, notUnlocked: staffFailures.notUnlocked }))
+    .input(z.object({ token_hash: z.string(), query: CustomerSought, staff_pass: TillPass.nullish() }))
     .output(z.array(TillCustomer)),
   validateItems: forTerminal()
     .route(call('validate_sale_items', 'Whether these items could be sold now; always 200'))

@@ -20,9 +20,9 @@ select s.id, s.due, s.seller_name, e.id as paid_by from commission_statements s
 update commission_statements set expense_id = $3 where org_id = $1 and id = $2
 
 -- server/commission/commission-rules.ts
-insert into commission_rules (org_id, id, seller_id, role, role_id, product_id, category_id, basis, rate, from_day, to_day, user_id,
-    created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+insert into commission_rules (org_id, id, seller_id, role, role_id, product_id, category_id, basis, rate, from_day, to_day, asked_to_day,
+    user_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)
 
 -- server/commission/commission-rules.ts
 select ($2::uuid is null or exists (select from people_of_current_organizations() p where p.org_id = $1 and p.user_id = $2)
@@ -33,7 +33,7 @@ select ($2::uuid is null or exists (select from people_of_current_organizations(
 
 -- server/commission/commission-rules.ts
 select (seller_id, role, role_id, product_id, category_id) is not distinct from ($3::uuid, $4::text, $5::uuid, $6::uuid, $7::uuid)
-    and basis = $8 and rate = $9 and from_day = $10 as is_same
+    and basis = $8 and rate = $9 and from_day = $10 and asked_to_day is not distinct from $11::date as is_same
   from commission_rules where org_id = $1 and id = $2
 
 -- server/commission/commission-rules.ts

@@ -207,6 +207,9 @@ insert into goods_in_lines (org_id, goods_in_id, product_id, brand, model, quant
   set quantity = excluded.quantity, unit_cost = case when $8 then excluded.unit_cost else goods_in_lines.unit_cost end
 
 -- server/goods-in/put-line.ts
+select brand, model from products where org_id = $1 and id = $2
+
+-- server/goods-in/put-line.ts
 select count(*) as count from goods_in_lines where org_id = $1 and goods_in_id = $2
 
 -- server/goods-in/put-numbers.ts

@@ -38,7 +38,10 @@ select l.product_id, p.brand, p.model, l.on_hand as units, count(*) over () as p
 select p.full_name from organization_members m
   join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
   where m.org_id = $1 and $2::uuid = any (m.location_ids) and not m.location_ids && $3::uuid[]
-  order by p.full_name, m.user_id limit 5
+  union all
+  select s.name from staff s
+  where s.org_id = $1 and s.is_active and $2::uuid = any (s.location_ids) and not s.location_ids && $3::uuid[]
+  order by 1 limit 5
 
 -- server/locations/close-location.ts
 select product_id from stock_levels where org_id = $1 and location_id = $2

@@ -175,6 +175,7 @@ insert into organization_roles (org_id, name, rights, max_discount_percent, max_
 
 -- server/organization/own-roles.ts
 select from organization_members m where m.org_id = $1 and m.role_id = $2 and not coalesce(m.location_ids <@ $3::uuid[], false)
+  union all select from staff s where s.org_id = $1 and s.role_id = $2 and not coalesce(s.location_ids <@ $3::uuid[], false)
   union all select from organization_invitations i
   where i.org_id = $1 and i.role_id = $2 and i.status = 'open' and not coalesce(i.location_ids <@ $3::uuid[], false) limit 1
 

@@ -80,8 +80,8 @@ select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments,
      nullif(s.on_account, 0) as on_account, s.status, s.total_amount,
      (select sum(amount) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
-   from sales s where s.org_id = $1 and s.customer_id = $2 and ($4::uuid[] is null or s.location_id = any ($4))
-   order by s.sale_date desc, s.id desc limit $3
+   from sales s where s.org_id = $1 and s.customer_id = $2 and ($3::uuid[] is null or s.location_id = any ($3)) and ($4::uuid is null or $4 in (s.user_id, s.cashier_id))
+   order by s.sale_date desc, s.id desc limit $5
 
 -- server/sales/customer-of-sale.ts
 select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_contact, s.notes, s.total_amount,
@@ -830,7 +830,7 @@ select status, body, response, local_number, reason, failure ->> 'key' as refusa
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/review/decide-parked.ts
-select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id) as has_staff
+select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)) as has_staff
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
   join organizations o on o.id = p.org_id
   where p.org_id = $1 and p.id = $2

@@ -175,7 +175,7 @@ select request_hash, response from sales where org_id = $1 and id = $2
   union all select request_hash, response from parked_sales where org_id = $1 and id = $2 limit 1
 
 -- server/till/till-identity.ts
-select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
+select t.id, t.name, t.terminal_no, t.location_id, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
     coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
     coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
     b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language, coalesce(b.has_price_lists, false) as has_price_lists,

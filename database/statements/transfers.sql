@@ -36,9 +36,6 @@ insert into locations (org_id, name, kind, closed_at, created_at, updated_at) va
 select 1 from locations where org_id = $1 and id = any ($2::uuid[]) and closed_at is null order by id for share
 
 -- server/transfers/goods-on-the-way.ts
-select id, name from locations where org_id = $1 and id = any ($2::uuid[])
-
--- server/transfers/goods-on-the-way.ts
 select id from locations where org_id = $1 and kind = 'transit'
 
 -- server/transfers/goods-on-the-way.ts
@@ -60,9 +57,6 @@ delete from transfer_lines where org_id = $1 and transfer_id = $2 and product_id
 -- server/transfers/put-line.ts
 insert into transfer_lines (org_id, transfer_id, product_id, brand, model, quantity) values ($1, $2, $3, $4, $5, $6)
   on conflict (org_id, transfer_id, product_id) do update set quantity = excluded.quantity
-
--- server/transfers/put-line.ts
-select brand, model from products where org_id = $1 and id = $2
 
 -- server/transfers/put-line.ts
 select count(*) as count from transfer_lines where org_id = $1 and transfer_id = $2

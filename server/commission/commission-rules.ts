@@ -102,9 +102,9 @@ export async function addRule(tx: Tx, asked: NewCommissionRule, member: Member):
   await requireRoom(tx, member)
   await endBefore(tx, asked, member)
   await tx.query(
-    `insert into commission_rules (org_id, id, seller_id, role, role_id, product_id, category_id, basis, rate, from_day, to_day, user_id,
-       created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into commission_rules (org_id, id, seller_id, role, role_id, product_id, category_id, basis, rate, from_day, to_day, asked_to_day,
+       user_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)`,
     [org_id, id, ...partsOf(asked), basis, rate, from_day, asked.to_day ?? null, user_id, now()],
   )
   await publish(tx, [{ event: 'commission.rule_added', org_id, actor: member, id, after: { basis, rate, from_day } }])
@@ -122,9 +122,9 @@ const partsOf = ({ seller_id, role, role_id, product_id, category_id }: NewCommi
 async function isKnown(tx: Tx, asked: NewCommissionRule, { org_id }: Member): Promise<boolean> {
   const [known] = await tx.query<{ is_same: boolean }>(
     `select (seller_id, role, role_id, product_id, category_id) is not distinct from ($3::uuid, $4::text, $5::uuid, $6::uuid, $7::uuid)
-       and basis = $8 and rate = $9 and from_day = $10 as is_same
+       and basis = $8 and rate = $9 and from_day = $10 and asked_to_day is not distinct from $11::date as is_same
      from commission_rules where org_id = $1 and id = $2`,
-    [org_id, asked.id, ...partsOf(asked), asked.basis, asked.rate, asked.from_day],
+    [org_id, asked.id, ...partsOf(asked), asked.basis, asked.rate, asked.from_day, asked.to_day ?? null],
   )
   if (known?.is_same === false) throw fail(general.keyReused)
   return known !== undefined

@@ -141,6 +141,10 @@ describe('a rule', () => {
     }
     await Promise.all([1, 2].map(() => call(router.commission.addRule, once, by())))
     expect(await outcomeOf(call(router.commission.addRule, { ...once, rate: 6 }, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const until = { ...once, to_day: '2026-10-31' }
+    expect(await outcomeOf(call(router.commission.addRule, until, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
+    await call(router.commission.endRule, { id: once.id, last_day: '2026-10-25' }, by())
+    expect(await call(router.commission.addRule, once, by())).toMatchObject({ id: once.id, to_day: '2026-10-25' })
   })
 
   it('counts by the role and the category of the moment of the sale', async () => {

@@ -48,7 +48,8 @@ const sell = (on_account: number, more: object = {}) =>
     batches,
   )
 const offline = { origin: 'offline' as const, seq: 1, local_number: 'C1-000001' }
-const find = async () => (await call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, visit()))[0]
+const find = async () =>
+  (await call(router.till.findCustomers, { token_hash: till.hash, query: 'okello', staff_pass: pass }, visit()))[0]
 const sold = async (more: object) => {
   const client_sale_id = randomUUID()
   expect(await sell(3_000, { ...offline, client_sale_id, ...more })).toMatchObject({ outcome: 'parked' })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
 import {
   as,
   type Colleague,
@@ -320,4 +321,14 @@ describe('the named calls', () => {
     await expect(call(customers.withStats, someone, visit(shop.owner))).rejects.toMatchObject(refusal)
     expect((await list({}, other.owner)).totalCount).toBe(0)
   })
+})
+
+it('whoever does not see sales sees of a customer’s sales their own alone', async () => {
+  const { id } = await add()
+  await sell(id, 60_000)
+  await giveOwnRole(testDb, shop.org_id, shop.admin, { rights: ['sell', 'see_customers'], name: 'Cashier' })
+  expect((await get(id, shop.admin)).sales).toEqual([])
+  await testDb.asOwner('update sales set user_id = $2 where org_id = $1', [shop.org_id, shop.admin.user_id])
+  expect((await get(id, shop.admin)).sales).toHaveLength(1)
+  expect((await get(id)).sales).toHaveLength(1)
 })

@@ -1,14 +1,14 @@
 import { general } from '@tunda/contract/failure'
 import { memberFailures } from '@tunda/contract/organization/members'
 import { isOwner, mayHire } from '@tunda/contract/organization/rights'
-import { locationFailures, type MemberLocations } from '@tunda/contract/stock/locations'
+import type { MemberLocations } from '@tunda/contract/stock/locations'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockMembers } from '../organization/lock-members.ts'
 import { about } from './change-locations.ts'
-import { listLocations } from './location-rows.ts'
+import { isSamePlaces, requireChosen } from './location-rows.ts'
 
 /**
  * Sets where a person works, and so which stock they see, from their next request on; null means everywhere. Fails NOT_FOUND for a person or a
@@ -23,16 +23,12 @@ export async function assignMember(tx: Tx, asked: MemberLocations, member: Membe
   if (isOwner(person)) throw fail(memberFailures.ownerStays)
   if (member.location_ids !== null || user_id === member.user_id || !mayHire(member, person))
     throw fail(general.notAllowed)
-  const { locations } = await listLocations(tx, member)
-  const nameOf = new Map(locations.map(({ id, name }) => [id, name]))
-  if (location_ids?.some((id) => !nameOf.has(id))) throw fail(locationFailures.notFound)
-  const isOpen = (id: string) => locations.some((one) => one.id === id && one.closed_at === null)
-  if (location_ids !== null && !location_ids.some(isOpen)) throw fail(locationFailures.isClosed)
+  const nameOf = await requireChosen(tx, location_ids, member)
   const [before] = await tx.query<{ location_ids: string[] | null }>(
     'select location_ids from organization_members where org_id = $1 and user_id = $2',
     [member.org_id, user_id],
   )
-  if (isSame(before?.location_ids ?? null, location_ids)) return asked
+  if (isSamePlaces(before?.location_ids ?? null, location_ids)) return asked
   await tx.query('update organization_members set location_ids = $3::uuid[] where org_id = $1 and user_id = $2', [
     member.org_id,
     user_id,
@@ -48,10 +44,4 @@ export async function assignMember(tx: Tx, asked: MemberLocations, member: Membe
     },
   ])
   return asked
-}
-
-/** Whether both name the same locations, in any order. */
-function isSame(some: readonly string[] | null, others: readonly string[] | null): boolean {
-  if (some === null || others === null) return some === others
-  return some.length === others.length && some.every((id) => others.includes(id))
 }

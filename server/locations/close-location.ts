@@ -38,14 +38,17 @@ export async function closeLocation(tx: Tx, { id }: { readonly id: string }, mem
   return await getLocation(tx, id, member)
 }
 
-/** Members limited to some locations must have an open one left, or they could work nowhere. */
+/** People limited to some locations must have an open one left, or they could work nowhere. */
 async function requireOthersForPeople(tx: Tx, id: string, open: readonly ShopLocation[], { org_id }: Member) {
   const others = open.map((one) => one.id).filter((other) => other !== id)
   const people = await tx.query<{ full_name: string }>(
     `select p.full_name from organization_members m
      join people_of_current_organizations() p on p.org_id = m.org_id and p.user_id = m.user_id
      where m.org_id = $1 and $2::uuid = any (m.location_ids) and not m.location_ids && $3::uuid[]
-     order by p.full_name, m.user_id limit 5`,
+     union all
+     select s.name from staff s
+     where s.org_id = $1 and s.is_active and $2::uuid = any (s.location_ids) and not s.location_ids && $3::uuid[]
+     order by 1 limit 5`,
     [org_id, id, others],
   )
   if (people.length > 0) throw fail(locationFailures.hasPeople, { names: people.map(({ full_name }) => full_name) })

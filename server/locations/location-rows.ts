@@ -17,6 +17,29 @@ export async function getLocation(tx: Tx, id: string | undefined, member: Member
   return location
 }
 
+/**
+ * The names of the locations that the member sees, by id. Fails NOT_FOUND where one of those chosen for somebody is none of them, and
+ * LOCATION_CLOSED where none is open.
+ */
+export async function requireChosen(
+  tx: Tx,
+  chosen: readonly string[] | null,
+  member: Member,
+): Promise<ReadonlyMap<string, string>> {
+  const { locations } = await listLocations(tx, member)
+  const nameOf = new Map(locations.map(({ id, name }) => [id, name]))
+  if (chosen?.some((id) => !nameOf.has(id))) throw fail(locationFailures.notFound)
+  const isOpen = (id: string) => locations.some((one) => one.id === id && one.closed_at === null)
+  if (chosen !== null && !chosen.some(isOpen)) throw fail(locationFailures.isClosed)
+  return nameOf
+}
+
+/** Whether both name the same locations, in any order. */
+export function isSamePlaces(some: readonly string[] | null, others: readonly string[] | null): boolean {
+  if (some === null || others === null) return some === others
+  return some.length === others.length && some.every((id) => others.includes(id))
+}
+
 async function readLocations(tx: Tx, { org_id, location_ids }: Member, id: string | null): Promise<ShopLocation[]> {
   return await tx.query<ShopLocation>(
     `select l.id, l.org_id, l.name, l.kind, l.created_at, l.closed_at,

@@ -39,6 +39,7 @@ export const withRoles =
   'from organization_members m left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id'
 
 function isStill(before: AtWork, now: AtWork | undefined): boolean {
-  const asText = ({ role, role_id, rights }: AtWork) => JSON.stringify([role, role_id, rights])
+  const asText = ({ role, role_id, rights, location_ids }: AtWork) =>
+    JSON.stringify([role, role_id, rights, location_ids])
   return now !== undefined && asText(now) === asText(before)
 }

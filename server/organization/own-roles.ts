@@ -110,6 +110,7 @@ export async function requireOthersRole(
   if (member.location_ids === null) return
   const elsewhere = await tx.query(
     `select from organization_members m where m.org_id = $1 and m.role_id = $2 and not coalesce(m.location_ids <@ $3::uuid[], false)
+     union all select from staff s where s.org_id = $1 and s.role_id = $2 and not coalesce(s.location_ids <@ $3::uuid[], false)
      union all select from organization_invitations i
      where i.org_id = $1 and i.role_id = $2 and i.status = 'open' and not coalesce(i.location_ids <@ $3::uuid[], false) limit 1`,
     [member.org_id, role.id, member.location_ids],

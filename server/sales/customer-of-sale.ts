@@ -7,23 +7,21 @@ import {
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { isSeenSale, ownSalesAlone } from './own-sales.ts'
 import { paymentsOf } from './payments-of.ts'
 
 type Key = { readonly org_id: string; readonly customer_id: string }
 
-/** The newest sales of a customer at the locations that the member sees. */
-export async function listSalesOfCustomer(
-  tx: Tx,
-  customer_id: string,
-  { org_id, location_ids }: Pick<Member, 'org_id' | 'location_ids'>,
-): Promise<CustomerSale[]> {
+/** The newest sales of a customer that the member sees: at their locations, and without the right to see sales their own alone. */
+export async function listSalesOfCustomer(tx: Tx, customer_id: string, member: Member): Promise<CustomerSale[]> {
+  const { org_id, location_ids } = member
   const sales = await tx.query<CustomerSale & { refunded_amount: number | null }>(
     `select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, ${paymentsOf('s')} as payments,
        nullif(s.on_account, 0) as on_account, s.status, s.total_amount,
        (select sum(amount) from refunds r where r.org_id = s.org_id and r.sale_id = s.id) as refunded_amount
-     from sales s where s.org_id = $1 and s.customer_id = $2 and ($4::uuid[] is null or s.location_id = any ($4))
-     order by s.sale_date desc, s.id desc limit $3`,
-    [org_id, customer_id, historyLength, location_ids],
+     from sales s where s.org_id = $1 and s.customer_id = $2 and ${isSeenSale('s')}
+     order by s.sale_date desc, s.id desc limit $5`,
+    [org_id, customer_id, location_ids, ownSalesAlone(member), historyLength],
   )
   return sales.map(({ refunded_amount, ...sale }) => (refunded_amount === null ? sale : { ...sale, refunded_amount }))
 }

@@ -9,7 +9,10 @@ import type { Seller } from './decide-sale.ts'
 import { keyOf } from './sale-state.ts'
 import type { TillAsk } from './till-sale.ts'
 
-/** The staff whom a batch's sales name, by shop and id. */
+/** Milliseconds that the clocks of till and server may differ. */
+export const clockTolerance = 300_000
+
+/** The staff whom a batch's sales name, by the till's location and their id. */
 export type StaffFound = ReadonlyMap<string, StaffAtTill>
 
 /** Who sold at a till, took the money, and whether the till could prove it. */
@@ -20,6 +23,8 @@ export type SellerAtTill = {
   /** Why it is refused while the customer waits. */
   readonly refusal: FailureEntry<typeof general.notAllowed.meta> | undefined
   readonly isUnproved: boolean
+  /** It is dated before the till was unlocked for it, so its clock was wrong or set back. */
+  readonly isBeforePass: boolean
 }
 
 type Asked = Pick<TillAsk, 'sale' | 'peppers'>
@@ -31,14 +36,18 @@ export async function findSellers(
 ): Promise<StaffFound> {
   const asked = sales.flatMap(({ ask, terminal }) => {
     const cashier = passOf(ask, terminal)?.staff_id
-    const { org_id } = terminal
+    const { org_id, location_id } = terminal
     const approver = passOf(ask, terminal, ask.sale.approver_pass)?.staff_id
     return [cashier, approver, ask.sale.served_by ?? undefined].flatMap((id) =>
-      id === undefined ? [] : { org_id, staff_id: id },
+      id === undefined ? [] : { org_id, staff_id: id, location_id },
     )
   })
   const found = await findStaff(tx, asked)
-  return new Map(found.map((person) => [keyOf(person.org_id, person.id), person]))
+  return new Map(
+    asked.flatMap(({ location_id, staff_id }, i): [string, StaffAtTill][] =>
+      found[i] === undefined ? [] : [[keyOf(location_id, staff_id), found[i]]],
+    ),
+  )
 }
 
 /**
@@ -52,16 +61,17 @@ export function sellerAtTill(
   sold: Date,
 ): SellerAtTill & { readonly seller: Seller } {
   const pass = passOf(ask, terminal)
-  const cashier = pass && found.get(keyOf(terminal.org_id, pass.staff_id))
+  const cashier = pass && found.get(keyOf(terminal.location_id, pass.staff_id))
   const isUnproved = terminal.has_staff && !isProved(cashier, pass, sold)
+  const isBeforePass = pass !== undefined && pass.at * 1000 - sold.getTime() > clockTolerance
   if (cashier === undefined) {
     const refusal = isUnproved ? staffFailures.notUnlocked : undefined
-    return { seller: itself(terminal), cashier_id: null, served_by: null, isUnproved, refusal }
+    return { seller: itself(terminal), cashier_id: null, served_by: null, isUnproved, isBeforePass, refusal }
   }
-  const server = found.get(keyOf(terminal.org_id, ask.sale.served_by ?? '')) ?? cashier
+  const server = found.get(keyOf(terminal.location_id, ask.sale.served_by ?? '')) ?? cashier
   const refusal = isUnproved ? staffFailures.notUnlocked : may(cashier, 'sell') ? undefined : general.notAllowed
   const { seller, ...names } = sellerOf(cashier, server, terminal, approverOf(ask, terminal, found, sold))
-  return { seller, ...names, isUnproved: isUnproved || !may(cashier, 'sell'), refusal }
+  return { seller, ...names, isUnproved: isUnproved || !may(cashier, 'sell'), isBeforePass, refusal }
 }
 
 type Proof = ReturnType<typeof passOf>
@@ -76,7 +86,7 @@ function isProved(person: StaffAtTill | undefined, pass: Proof, sold: Date): boo
 function approverOf(ask: Asked, terminal: Terminal, found: StaffFound, sold: Date): StaffAtTill | undefined {
   if (ask.sale.origin !== 'offline' || !ask.sale.approver_pass) return undefined
   const pass = passOf(ask, terminal, ask.sale.approver_pass)
-  const approver = pass && found.get(keyOf(terminal.org_id, pass.staff_id))
+  const approver = pass && found.get(keyOf(terminal.location_id, pass.staff_id))
   const isSomebodyElse = pass?.staff_id !== passOf(ask, terminal)?.staff_id
   return isSomebodyElse && isProved(approver, pass, sold) ? approver : undefined
 }
@@ -103,5 +113,5 @@ function itself({ user_id, email, user_agent, org_id, location_id, rules, plan }
 }
 
 function passOf({ sale, peppers }: Asked, { org_id, terminal_id }: Terminal, pass = sale.staff_pass) {
-  return pass ? readPass(pass, { org_id, terminal_id }, peppers) : undefined
+  return pass ? readPass(pass, { org_id, terminal_id }, peppers, sale.client_sale_id) : undefined
 }

@@ -8,7 +8,7 @@ import { fail } from '../fail.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Seller } from './decide-sale.ts'
 import { idOfKey } from './sale-id.ts'
-import { type SellerAtTill, type StaffFound, sellerAtTill } from './staff-sellers.ts'
+import { clockTolerance, type SellerAtTill, type StaffFound, sellerAtTill } from './staff-sellers.ts'
 
 /** One sale that a till wants recorded. `body` is what it sent, without its key, for when it must be parked. */
 export type TillAsk = {
@@ -38,8 +38,6 @@ export type TillSale = {
 }
 
 export type Moment = { readonly date: Date; readonly isSkewed: boolean; readonly isBeforePairing: boolean }
-
-const clockTolerance = 300_000
 
 /** A till's sale with all that its terminal says of it. Fails SALE_DATE_IN_FUTURE while the server is asked before the goods leave. */
 export function admitTillSale(ask: TillAsk, terminal: Terminal, found: StaffFound, at: Date): TillSale {
@@ -110,7 +108,7 @@ function momentTold(sale_date: string, { rules }: Terminal, at: Date): number {
 export function firstFlags({ ask, till }: TillSale): Set<SaleFlag> {
   const flags = new Set<SaleFlag>()
   if (till.staff.isUnproved) flags.add('seller_unknown')
-  if (till.moment.isSkewed) flags.add('clock_skew')
+  if (till.moment.isSkewed || till.staff.isBeforePass) flags.add('clock_skew')
   if (ask.hash === null) flags.add('no_key')
   return flags
 }

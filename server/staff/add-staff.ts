@@ -6,6 +6,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { requireChosen } from '../locations/location-rows.ts'
 import { lockMembers } from '../organization/lock-members.ts'
 import { roleToGive } from '../organization/role-to-give.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -14,12 +15,12 @@ import { keepPin } from './staff-secrets.ts'
 
 /**
  * Puts somebody on the list of staff. Fails NOT_FOUND for an account or role that is not the shop's, TOO_MANY_STAFF, STAFF_NAME_TAKEN,
- * STAFF_ACCOUNT_TAKEN, MORE_THAN_OWN_RIGHTS for whoever may do more than the member, and AUTHORIZATION_ERROR for an account that works where the member
- * does not.
+ * STAFF_ACCOUNT_TAKEN, MORE_THAN_OWN_RIGHTS for whoever may do more than the member, LOCATION_CLOSED, and AUTHORIZATION_ERROR for an account or
+ * locations that go beyond the member's.
  */
 export async function addStaff(
   tx: Tx,
-  { name, user_id, role_id, pin }: NewStaffMember,
+  { name, user_id, role_id, pin, location_ids }: NewStaffMember,
   member: Member,
   peppers: Secrets['peppers'],
 ): Promise<StaffMember> {
@@ -30,16 +31,35 @@ export async function addStaff(
   const { rights } = account ?? (await roleToGive(tx, { role: 'member', role_id }, member))
   if (!mayGive(member, rights)) throw fail(staffFailures.moreThanOwn)
   await requireFree(tx, { name, user_id }, member)
+  const places =
+    user_id === null
+      ? await placesToGive(tx, location_ids === undefined ? member.location_ids : location_ids, member)
+      : null
   const [made] = await tx.query<{ id: string }>(
-    `insert into staff (org_id, user_id, name, role_id, created_at, created_by) values ($1, $2, $3, $4, $5, $6) returning id`,
-    [member.org_id, user_id, name, role_id, now(), member.user_id],
+    `insert into staff (org_id, user_id, name, role_id, created_at, created_by, location_ids) values ($1, $2, $3, $4, $5, $6, $7)
+     returning id`,
+    [member.org_id, user_id, name, role_id, now(), member.user_id, places?.location_ids ?? null],
   )
   if (made === undefined) throw new Error('what was written has an id')
   if (pin !== undefined) await writePin(tx, made.id, pin, member, peppers)
   await publish(tx, [
-    { event: 'staff.added', org_id: member.org_id, actor: member, id: made.id, after: { name, role_id, user_id } },
+    {
+      event: 'staff.added',
+      org_id: member.org_id,
+      actor: member,
+      id: made.id,
+      after: { name, role_id, user_id, ...(places?.location_ids && { locations: places.names }) },
+    },
   ])
   return await getStaff(tx, made.id, member)
+}
+
+/** Where somebody without an account is to work, by name too. Fails NOT_FOUND, LOCATION_CLOSED, and AUTHORIZATION_ERROR beyond where the member works. */
+export async function placesToGive(tx: Tx, location_ids: readonly string[] | null, member: Member) {
+  if (!worksWithin(member, { location_ids })) throw fail(general.notAllowed)
+  const nameOf = await requireChosen(tx, location_ids, member)
+  const namesOf = (ids: readonly string[] | null) => ids?.flatMap((id) => nameOf.get(id) ?? []) ?? null
+  return { location_ids, names: namesOf(location_ids), namesOf }
 }
 
 /** Fails TOO_MANY_STAFF, STAFF_NAME_TAKEN, STAFF_ACCOUNT_TAKEN. */

@@ -6,16 +6,18 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { isSamePlaces } from '../locations/location-rows.ts'
 import { lockMembers } from '../organization/lock-members.ts'
 import { roleToGive } from '../organization/role-to-give.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { writePin } from './add-staff.ts'
+import { placesToGive, writePin } from './add-staff.ts'
 import { getStaff, staffRulesOf } from './staff-rows.ts'
 import { type KeptBadge, keepBadge, newBadge } from './staff-secrets.ts'
 
 /**
- * Renames somebody, gives them another role, or says whether they sell. Fails NOT_FOUND, STAFF_NAME_TAKEN, STAFF_ROLE_IS_THE_ACCOUNTS, and
- * MORE_THAN_OWN_RIGHTS for whoever may do more than the member, before or after.
+ * Renames somebody, gives them another role or other locations, or says whether they sell. Fails NOT_FOUND, STAFF_NAME_TAKEN,
+ * STAFF_ROLE_IS_THE_ACCOUNTS, STAFF_LOCATIONS_ARE_THE_ACCOUNTS, LOCATION_CLOSED, and AUTHORIZATION_ERROR and MORE_THAN_OWN_RIGHTS for whoever works
+ * at more locations or may do more than the member, before or after.
  */
 export async function changeStaff(tx: Tx, asked: ChangedStaffMember, member: Member): Promise<StaffMember> {
   const before = await lockStaff(tx, asked.id, member)
@@ -25,18 +27,27 @@ export async function changeStaff(tx: Tx, asked: ChangedStaffMember, member: Mem
     const { rights } = await roleToGive(tx, { role: 'member', role_id }, member)
     if (!mayGive(member, rights)) throw fail(staffFailures.moreThanOwn)
   }
-  const after = { name, role_id, is_active }
-  const [was, is] = changesOf<typeof after>(before, after)
+  const moved = await movedTo(tx, before, asked, member)
+  const after = { name, role_id, is_active, ...moved?.after }
+  const [was, is] = changesOf<typeof after>({ ...before, ...moved?.before }, after)
   if (Object.keys(is).length === 0) return before
   if (is_active) await requireName(tx, before.id, name, member)
   await tx.query(
     `update staff set name = $3, is_active = $5, role_id = case when user_id is null then $4::uuid end,
-       key_version = key_version + case when is_active = $5 then 0 else 1 end
+       location_ids = case when user_id is null then $6::uuid[] end, key_version = key_version + case when is_active = $5 then 0 else 1 end
      where org_id = $1 and id = $2`,
-    [member.org_id, before.id, name, role_id, is_active],
+    [member.org_id, before.id, name, role_id, is_active, moved ? moved.location_ids : before.location_ids],
   )
   await publish(tx, [{ event: 'staff.changed', ...about(before, member), before: was, after: is }])
   return await getStaff(tx, before.id, member)
+}
+
+/** Where somebody works from now on, with its names for the trail; nothing where that stays. */
+async function movedTo(tx: Tx, person: StaffMember, { location_ids: asked }: ChangedStaffMember, member: Member) {
+  if (asked === undefined || isSamePlaces(person.location_ids, asked)) return undefined
+  if (person.user_id !== null) throw fail(staffFailures.accountsLocations)
+  const { names, namesOf } = await placesToGive(tx, asked, member)
+  return { location_ids: asked, before: { locations: namesOf(person.location_ids) }, after: { locations: names } }
 }
 
 /** Sets somebody's PIN, or takes it away. Fails NOT_FOUND, MORE_THAN_OWN_RIGHTS. */
@@ -96,14 +107,13 @@ export async function setStaffRules(tx: Tx, asked: StaffRules, member: Member): 
 
 /**
  * Somebody whom nobody else changes until the transaction ends. Whoever sets a PIN could sell and approve as they do. Fails NOT_FOUND,
- * MORE_THAN_OWN_RIGHTS, and AUTHORIZATION_ERROR for somebody with an account who works where the member does not.
+ * MORE_THAN_OWN_RIGHTS, and AUTHORIZATION_ERROR for somebody who works where the member does not.
  */
 async function lockStaff(tx: Tx, id: string, member: Member): Promise<StaffMember> {
   const { user_id } = await getStaff(tx, id, member)
-  const people = await lockMembers(tx, member, ...(user_id === null ? [] : [user_id]))
+  await lockMembers(tx, member, ...(user_id === null ? [] : [user_id]))
   const person = await getStaff(tx, id, member)
-  const account = people.get(user_id ?? '')
-  if (account !== undefined && !worksWithin(member, account)) throw fail(general.notAllowed)
+  if (!worksWithin(member, person)) throw fail(general.notAllowed)
   if (!mayGive(member, person.rights)) throw fail(staffFailures.moreThanOwn)
   return person
 }

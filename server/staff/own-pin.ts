@@ -25,7 +25,7 @@ export async function changeOwnPin(tx: Tx, asked: Asked, member: Member, peppers
   const { org_id } = member
   const person = await ownStaff(tx, member)
   if (person === undefined) throw fail(staffFailures.noPin)
-  const taken = await takeTry(tx, person.id, member)
+  const taken = await takeTry(tx, person.id, { org_id, location_id: null })
   if (!(await isPin(asked.pin, taken, { org_id, id: person.id }, peppers))) {
     return { is_changed: false, tries_left: pinTriesAnHour - taken.used }
   }
@@ -51,6 +51,6 @@ async function ownStaff(tx: Tx, { org_id, user_id }: Member): Promise<StaffAtTil
     org_id,
     user_id,
   ])
-  const [person] = row === undefined ? [] : await findStaff(tx, [{ org_id, staff_id: row.id }])
+  const [person] = row === undefined ? [] : await findStaff(tx, [{ org_id, staff_id: row.id, location_id: null }])
   return person?.is_active ? person : undefined
 }

@@ -5,7 +5,8 @@ import { fail } from '../fail.ts'
 import { findStaff, type StaffAtTill } from './staff-at-till.ts'
 import type { KeptPin } from './staff-secrets.ts'
 
-type InShop = { readonly org_id: string }
+/** The shop, and the location whose till is tried; none for a try at a desk. */
+type InShop = { readonly org_id: string; readonly location_id: string | null }
 
 /** A try at somebody's PIN, recorded before the PIN is checked. */
 type Taken = KeptPin & {
@@ -32,7 +33,7 @@ export async function takeTry(tx: Tx, id: string, shop: InShop): Promise<Taken> 
   return { ...taken, org_id: shop.org_id, at }
 }
 
-async function secondsLocked(tx: Tx, id: string, { org_id }: InShop, at: Date): Promise<number> {
+async function secondsLocked(tx: Tx, id: string, { org_id }: Pick<InShop, 'org_id'>, at: Date): Promise<number> {
   const [row] = await tx.query<{ seconds: number }>(
     `select ceil(extract(epoch from tries[1] + interval '1 hour' - $3::timestamptz))::integer as seconds
      from staff where org_id = $1 and id = $2`,
@@ -41,9 +42,9 @@ async function secondsLocked(tx: Tx, id: string, { org_id }: InShop, at: Date): 
   return Math.max(1, row?.seconds ?? 1)
 }
 
-/** Somebody who still works here. Fails NOT_FOUND. */
-export async function requireActive(tx: Tx, staff_id: string, { org_id }: InShop): Promise<StaffAtTill> {
-  const [person] = await findStaff(tx, [{ org_id, staff_id }])
+/** Somebody who still works there. Fails NOT_FOUND. */
+export async function requireActive(tx: Tx, staff_id: string, { org_id, location_id }: InShop): Promise<StaffAtTill> {
+  const [person] = await findStaff(tx, [{ org_id, staff_id, location_id }])
   if (!person?.is_active) throw fail(staffFailures.notFound)
   return person
 }

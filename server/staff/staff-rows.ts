@@ -28,10 +28,14 @@ export const isAtWork =
   's.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id))'
 
 /** What somebody on the list may do. */
-export const roleOfStaff = `coalesce(m.role, 'member') as role, r.id as role_id, ${ownRoleColumns}, ${isAtWork} as is_active`
+export const roleOfStaff = `coalesce(m.role, 'member') as role, r.id as role_id, ${ownRoleColumns}`
+
+/** Where somebody on the list works; null: everywhere. Whoever has an account works where it does. */
+export const placesOfStaff = 'coalesce(m.location_ids, s.location_ids)'
 export const staffWithRoles = joined
 
-const columns = `s.id, s.org_id, s.user_id, s.name, ${roleOfStaff}, s.pin_hash is not null as has_pin,
+const columns = `s.id, s.org_id, s.user_id, s.name, ${roleOfStaff}, ${isAtWork} as is_active, ${placesOfStaff} as location_ids,
+  s.pin_hash is not null as has_pin,
   s.badge_verifier is not null as has_badge, s.created_at,
   case when (select count(*) from unnest(s.tries) t where t > $2::timestamptz - interval '1 hour') >= ${pinTriesAnHour}
     then s.tries[1] + interval '1 hour' end as locked_until`

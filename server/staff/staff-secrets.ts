@@ -70,18 +70,24 @@ export function makePass({ org_id, terminal_id, staff_id, key_version, at }: Pas
   return `${said}.${macOf(said, { org_id, terminal_id }, newestPepper(peppers).key).toString('base64url')}`
 }
 
-/** What a pass says at this till; nothing where it is none of this till's. */
+/**
+ * What a pass says at this till; nothing where it is none of this till's. One that the till has bound to a sale, or to something done with its
+ * drawer, is good for that `id` alone: what waits on a device is worth nothing to whoever takes it.
+ */
 export function readPass(
   pass: string,
   at: Pick<PassFacts, 'org_id' | 'terminal_id'>,
   peppers: Peppers,
+  id?: string,
 ): PassFacts | undefined {
-  const [staff_id, key_version, seconds, mac] = pass.split('.')
-  if (staff_id === undefined || mac === undefined) return undefined
-  const sent = Buffer.from(mac, 'base64url')
+  const [staff_id, key_version, seconds, kind, bound] = pass.split('.')
+  if (staff_id === undefined || kind === undefined) return undefined
+  if (bound !== undefined && (kind !== 'for' || id === undefined)) return undefined
+  const sent = Buffer.from(bound ?? kind, 'base64url')
   const said = `${staff_id}.${key_version}.${seconds}`
   const isOurs = peppers.some(({ key }) => {
-    const known = macOf(said, at, key)
+    const whole = macOf(said, at, key)
+    const known = bound === undefined ? whole : createHmac('sha256', whole).update(`for ${id}`).digest()
     return known.length === sent.length && timingSafeEqual(known, sent)
   })
   if (!isOurs) return undefined

@@ -183,6 +183,20 @@ describe('a till of a shop with staff', () => {
     }
   })
 
+  it('flags what is dated before it was unlocked for it', async () => {
+    await testDb.asOwner(`update pos_terminals set trusted_since = now() - interval '90 days' where id = $1`, [till.id])
+    const amina = await add({ name: 'Amina', pin: '4071' })
+    const { pass } = await unlock(amina.id, '4071')
+    for (const [minutes, flags] of [
+      [2, []],
+      [60 * 24 * 30, ['clock_skew']],
+    ] as const) {
+      const sale_date = new Date(Date.now() - minutes * 60_000).toISOString()
+      const more = { staff_pass: pass, origin: 'offline', sale_date, device_time: sale_date } as const
+      expect((await sellAtTill(testDb, till, tillSale(phone, more))).flags).toEqual(flags)
+    }
+  })
+
   it('is unlocked by a badge, until another one is made', async () => {
     const amina = await add({ name: 'Amina' })
     const { badge } = await call(router.staff.makeBadge, { id: amina.id }, by(shop.owner))

@@ -36,13 +36,23 @@ export const soldBefore = (take: string) => `(select coalesce(sum(m.delta), 0)::
  * once a line: without it PostgreSQL puts the look-up of it wherever a difference or a value is asked for, and plans and runs it as often.
  */
 export function linesOf(take: string): string {
-  return `select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
+  const [before, after] = piecesOf(take)
+  return before + after
+}
+
+/** The same of the lines `i` that `among` names alone: nothing is worked out of the others. */
+function linesAmong(take: string, among: Sql): Sql {
+  const [before, after] = piecesOf(take)
+  return sql`${fixed(before)} and ${among} ${fixed(after)}`
+}
+
+function piecesOf(take: string): readonly [string, string] {
+  const before = `select l.*, physical_quantity - expected as difference, ((physical_quantity - expected)::numeric * cost_price) as value
     from (
       select i.*, i.system_quantity + case when ${take}.status = 'in_progress' and i.counted_at is not null then ${soldBefore(take)} else 0 end
         as expected
-      from stock_take_items i where i.org_id = ${take}.org_id and i.stock_take_id = ${take}.id
-      offset 0
-    ) l`
+      from stock_take_items i where i.org_id = ${take}.org_id and i.stock_take_id = ${take}.id`
+  return [before, '\n      offset 0\n    ) l']
 }
 
 /** SQL that says whether devices of the line were counted otherwise than by their numbers: nobody knows then which are meant. */
@@ -63,8 +73,10 @@ const countedBatches = `(select json_agg(json_build_object('number', b.number, '
   from stock_take_batches b where b.org_id = l.org_id and b.stock_take_id = l.stock_take_id and b.product_id = l.product_id and b.quantity > 0)`
 
 type Asked = {
+  /** About the line `i`, before anything is worked out of it. */
+  readonly among?: Sql
   /** About the line `l`. */
-  readonly where: Sql
+  readonly where?: Sql
   /** The order, and how many. */
   readonly tail: Sql
 }
@@ -74,7 +86,7 @@ export async function itemRows(
   tx: Tx,
   member: Member,
   take: Pick<StockTake, 'id' | 'status' | 'is_blind'>,
-  { where, tail }: Asked,
+  { among = sql`true`, where = sql`true`, tail }: Asked,
 ): Promise<StockTakeItem[]> {
   const rows = await tx.query<Row>(
     sql`select l.id, l.stock_take_id, l.product_id, l.product_brand, l.product_model, l.cost_price, l.selling_price,
@@ -85,7 +97,7 @@ export async function itemRows(
          as moved_while_counting,
        ${fixed(countedBatches)} as batches, l.notes, l.counted_by, coalesce(u.full_name, '') as counted_by_name, l.counted_at
      from stock_takes t
-     cross join lateral (${fixed(linesOf('t'))}) l
+     cross join lateral (${linesAmong('t', among)}) l
      left join people_of_current_organizations() u on u.org_id = l.org_id and u.user_id = l.counted_by
      where t.org_id = ${member.org_id} and t.id = ${take.id} and ${where} ${tail}`,
   )

@@ -10,22 +10,39 @@ import { isHiddenFrom, itemRows, maySeeCost } from './lines.ts'
 import { numberRows } from './number-rows.ts'
 import { getStockTake } from './stock-take-rows.ts'
 
-/** The lines that changed after a revision, and how the stock take stands: what a device asks again and again. Fails NOT_FOUND. */
-export async function listCounts(tx: Tx, { id, after }: { id: string; after: number }, member: Member) {
-  const [take] = await tx.query<Pick<StockTake, 'id' | 'status' | 'is_blind' | 'revision'>>(
-    `select id, status, is_blind, revision from stock_takes
-     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
-    [member.org_id, id, member.location_ids],
+type CountsAsked = { readonly id: string; readonly after: number; readonly limit: number }
+type Known = Pick<StockTake, 'id' | 'status' | 'is_blind' | 'revision'> & {
+  /** The revision of the last line, or device, of this part; null where there are fewer. */
+  readonly part_to: number | null
+}
+
+/**
+ * The lines that changed after a revision, and how the stock take stands: what a device asks again and again. `limit` lines and as many
+ * devices at a time, and the rest of the last one's revision, which holds no more than one device sends at once. Fails NOT_FOUND.
+ */
+export async function listCounts(tx: Tx, { id, after, limit }: CountsAsked, member: Member) {
+  const [take] = await tx.query<Known>(
+    `select id, status, is_blind, revision, least(
+       (select i.revision from stock_take_items i where i.org_id = t.org_id and i.stock_take_id = t.id and i.revision > $4
+         order by i.revision offset $5 limit 1),
+       (select n.revision from stock_take_units n where n.org_id = t.org_id and n.stock_take_id = t.id and n.revision > $4
+         and n.outcome <> 'missing' order by n.revision offset $5 limit 1)) as part_to
+     from stock_takes t where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
+    [member.org_id, id, member.location_ids, after, limit - 1],
   )
   if (take === undefined) throw fail(general.notFound)
-  const { status, is_blind, revision } = take
-  if (after >= revision) return { status, is_blind, revision, items: [] }
-  const changed = { where: sql`l.revision > ${after}`, tail: sql`order by l.revision` }
+  const { status, is_blind, part_to } = take
+  const revision = part_to ?? take.revision
+  const stands = { status, is_blind, revision, has_more: revision < take.revision }
+  if (after >= revision) return { ...stands, items: [] }
   const [items, numbers] = await Promise.all([
-    itemRows(tx, member, take, changed),
-    numberRows(tx, take, { after }, member),
+    itemRows(tx, member, take, {
+      among: sql`i.revision > ${after} and i.revision <= ${revision}`,
+      tail: sql`order by l.revision`,
+    }),
+    numberRows(tx, take, { after, to: revision }, member),
   ])
-  return { status, is_blind, revision, items, ...(numbers.length > 0 && { numbers }) }
+  return { ...stands, items, ...(numbers.length > 0 && { numbers }) }
 }
 
 type ItemsAsked = WalkAsked & { readonly stock_take_id: string; readonly view: (typeof itemViews)[number] }

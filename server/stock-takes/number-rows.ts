@@ -30,16 +30,17 @@ const told = (
   left join locations l on l.org_id = u.org_id and l.id = u.location_id
   left join people_of_current_organizations() w on w.org_id = n.org_id and w.user_id = n.counted_by`
 
-/** What changed of a stock take's devices after a revision, as `member` may see them. */
+/** What changed of a stock take's devices between two revisions, as `member` may see them. What is missing is not among them: nobody counted it. */
 export async function numberRows(
   tx: Tx,
   { id }: Pick<StockTake, 'id'>,
-  { after }: { readonly after: number },
+  { after, to }: { readonly after: number; readonly to: number },
   member: Member,
 ): Promise<NumberCounted[]> {
   return await tx.query<NumberCounted>(
-    `${told('stock_take_units')} where n.org_id = $1 and n.stock_take_id = $2 and n.revision > $4 order by n.revision, n.number`,
-    [member.org_id, id, member.location_ids, after],
+    `${told('stock_take_units')} where n.org_id = $1 and n.stock_take_id = $2 and n.revision > $4 and n.revision <= $5
+       and n.outcome <> 'missing' order by n.revision, n.number`,
+    [member.org_id, id, member.location_ids, after, to],
   )
 }
 

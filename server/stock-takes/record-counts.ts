@@ -52,13 +52,15 @@ export async function recordCounts(tx: Tx, asked: Asked, member: Member): Promis
   await Promise.all([scanned.keep(revision), countBatches(tx, take, counts, member)])
   const touched = [...asked.counts, ...counts].map(({ product_id }) => product_id)
   const items = await itemRows(tx, member, take, {
-    where: sql`l.product_id = any (${touched}::uuid[])`,
+    among: sql`i.product_id = any (${touched}::uuid[])`,
     tail: sql`order by l.product_id`,
   })
   const unknown = fresh.map(({ product_id }) => product_id).filter((id) => !known.has(id))
   const counted = { items, revision, unknown_products: [...new Set(unknown)] }
   const told = numbers.length > 0 || mine.some(({ kind }) => kind === 'clear')
-  return told ? { ...counted, numbers: await numberRows(tx, take, { after: revision - 1 }, member) } : counted
+  return told
+    ? { ...counted, numbers: await numberRows(tx, take, { after: revision - 1, to: revision }, member) }
+    : counted
 }
 
 const byTime = (one: { counted_at: string }, other: { counted_at: string }) =>

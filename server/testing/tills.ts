@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { PosSale, PosSaleAnswer } from '@tunda/contract/till/till'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -42,4 +42,11 @@ export async function sellAtTill(
     peppers: testPeppers,
   })
   return { ...JSON.parse(response), response, isReplay }
+}
+
+/** A pass as a till binds it to the id of one thing. */
+export function boundPass(pass: string, id: string): string {
+  const [staff_id, key_version, at, mac = ''] = pass.split('.')
+  const own = createHmac('sha256', Buffer.from(mac, 'base64url')).update(`for ${id}`).digest('base64url')
+  return `${staff_id}.${key_version}.${at}.for.${own}`
 }

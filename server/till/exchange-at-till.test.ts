@@ -16,7 +16,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
-import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { boundPass, openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { faultsOfUnits, stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
@@ -277,4 +277,13 @@ it.each([
   [{ money: 20, on_account: 80 }, 120, { kept: 20, on_account: 80, due: 20, back: 0 }],
 ])('%j beside goods of %i settles as %j', (returned, price, settled) => {
   expect(settleExchange(returned, price)).toEqual(settled)
+})
+
+it('an exchange takes the pass that its till has bound to its sale, and no other', async () => {
+  const { sale_id } = await sold()
+  const asked = exchangeOf(sale_id, dear ?? '', 100_000, 40_000)
+  expect(await keyOf(exchange(asked, boundPass(pass, randomUUID())))).toBe('staff.notUnlocked')
+  expect(await exchange(asked, boundPass(pass, asked.sale.client_sale_id))).toMatchObject({
+    sale: { outcome: 'posted' },
+  })
 })

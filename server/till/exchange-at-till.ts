@@ -14,7 +14,7 @@ export async function exchangeAtTill(door: TillDoor, { staff_pass, exchange }: A
   return await atTill(door, async (tx, terminal) => {
     const made = await findExchanged(tx, exchange, terminal)
     if (made !== undefined) return made
-    const member = await refunderOf(tx, door, staff_pass, terminal)
+    const member = await refunderOf(tx, door, staff_pass, terminal, { id: exchange.sale.client_sale_id })
     return await exchangeGoods(tx, exchange, member, {
       terminal,
       caller: { verifiers, user_agent },

@@ -5,20 +5,24 @@ import { accountsAtTill } from '../credit/accounts-at-till.ts'
 import { publish } from '../events/publish.ts'
 import { Failure } from '../fail.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
+import type { Secrets } from '../secrets/secrets.ts'
+import { requireUnlocked } from './person-of-pass.ts'
 
 const mostFound = 5
 
 /**
- * At most 5 customers whose name or phone has every word, those who came last first. A till has a ration of look-ups an hour and a day:
- * past it this fails RATE_LIMITED, and owner and admins get an alert, because a seller does not look up that many and a thief does.
+ * At most 5 customers whose name or phone has every word, those who came last first, for whoever unlocked the till. A till has a ration of
+ * look-ups an hour and a day: past it this fails RATE_LIMITED, and owner and admins get an alert, because a seller does not look up that
+ * many and a thief does. Fails PIN_NEEDED.
  */
 export async function findCustomers(
   tx: Tx,
-  query: string,
+  { query, staff_pass }: { readonly query: string; readonly staff_pass?: string | null | undefined },
   terminal: Terminal,
-  rations: Rations,
+  visit: Rations & { readonly peppers: Secrets['peppers'] },
 ): Promise<TillCustomer[]> {
-  await spendLookup(tx, terminal, rations)
+  await requireUnlocked(tx, visit, staff_pass, terminal)
+  await spendLookup(tx, terminal, visit)
   const words = query.split(/\s+/).filter(Boolean).slice(0, 10)
   const found = await tx.query<TillCustomer>('select * from find_till_customers($1, $2::text[], $3) limit $4', [
     terminal.org_id,

@@ -50,7 +50,7 @@ async function makeRefund(tx: Tx, door: TillDoor, told: Told, terminal: Terminal
   const { terminal_id } = terminal
   const { shift_id } = told
   try {
-    const member = await refunderOf(tx, door, told.staff_pass, terminal, at)
+    const member = await refunderOf(tx, door, told.staff_pass, terminal, { moment: at, id: told.id })
     await requireSmall(tx, told, at, terminal)
     await requireCashSale(tx, told.sale_id, terminal)
     await refundSale(tx, askedOf(told), member, { terminal_id, offline: { at, shift_id } })

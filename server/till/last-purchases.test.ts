@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDb.close())
 
-it('a till sees the last purchases of a customer where it stands, by whoever unlocked it', async () => {
+it('a till sees customers, and their last purchases where it stands, by whoever unlocked it', async () => {
   const shop = await openShop(testDb)
   const till = await openTill(testDb, shop)
   const phone = await stockProduct(testDb, shop, { stock: 50, price: 60_000 })
@@ -39,6 +39,10 @@ it('a till sees the last purchases of a customer where it stands, by whoever unl
   expect((await failureOf(ask(id))).entry.key).toBe('staff.notUnlocked')
   const { pass } = await call(router.till.unlock, { token_hash: till.hash, staff_id, pin: '4071' }, by())
   expect(await ask(id, pass)).toHaveLength(2)
+  const find = (pass_said?: string) =>
+    call(router.till.findCustomers, { token_hash: till.hash, query: 'grace', staff_pass: pass_said }, by())
+  expect((await failureOf(find())).entry.key).toBe('staff.notUnlocked')
+  expect(await find(pass)).toMatchObject([{ id }])
   const strange = await openShop(testDb)
   expect(await ask(strange.org_id, pass)).toEqual([])
 })

@@ -1,13 +1,11 @@
-import { staffFailures } from '@tunda/contract/till/staff'
 import type { Purchase } from '@tunda/contract/till/till-purchases'
 import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { customerAsked } from '../credit/account-rows.ts'
-import { fail } from '../fail.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { spendLookup } from './find-customers.ts'
-import { personOfPass } from './person-of-pass.ts'
+import { requireUnlocked } from './person-of-pass.ts'
 
 type Asked = { readonly customer_id: string; readonly staff_pass?: string | null | undefined }
 type Visit = { readonly quotas: Quotas; readonly database: Database; readonly peppers: Secrets['peppers'] }
@@ -20,8 +18,7 @@ const most = 5
  */
 export async function lastPurchases(tx: Tx, asked: Asked, terminal: Terminal, visit: Visit): Promise<Purchase[]> {
   const { customer_id, staff_pass } = asked
-  const person = staff_pass ? await personOfPass(tx, visit, staff_pass, terminal) : undefined
-  if (terminal.has_staff && person === undefined) throw fail(staffFailures.notUnlocked)
+  await requireUnlocked(tx, visit, staff_pass, terminal)
   await spendLookup(tx, terminal, visit)
   return await tx.query<Purchase>(
     `select s.invoice_number, s.sale_date, s.status, s.total_amount,

@@ -44,7 +44,7 @@ export const till = {
   prices: terminal.till.prices.handler(({ input, context }) => listTillPrices(context.tx, input, context.terminal)),
   units: terminal.till.units.handler(({ input, context }) => listTillUnits(context.tx, input, context.terminal)),
   findCustomers: terminal.till.findCustomers.handler(({ input, context }) =>
-    findCustomers(context.tx, input.query, context.terminal, context),
+    findCustomers(context.tx, input, context.terminal, context),
   ),
   purchases: terminal.till.purchases.handler(({ input, context }) =>
     lastPurchases(context.tx, input, context.terminal, context),

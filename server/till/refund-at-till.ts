@@ -40,16 +40,16 @@ export async function refundAtTill(
 
 /**
  * Whoever unlocked the till, as somebody who works where it stands: sales of other locations are none of theirs here. Of what was done
- * without the server, `at` is when: a pass proves its person as long as it does for sales. Fails PIN_NEEDED and AUTHORIZATION_ERROR.
+ * without the server, `moment` is when: a pass proves its person as long as it does for sales. Fails PIN_NEEDED and AUTHORIZATION_ERROR.
  */
 export async function refunderOf(
   tx: Tx,
   door: TillDoor,
   pass: string | null | undefined,
   terminal: Terminal,
-  at?: Date,
+  done: { readonly moment?: Date; readonly id?: string } = {},
 ): Promise<Member> {
-  const person = pass ? await personOfPass(tx, door, pass, terminal, at) : undefined
+  const person = pass ? await personOfPass(tx, door, pass, terminal, done) : undefined
   if (person === undefined) throw fail(staffFailures.notUnlocked)
   if (!may(person, 'refund')) throw fail(general.notAllowed)
   return memberAtTill(person, terminal)

@@ -4,12 +4,13 @@ import type { TillIdentity, TillStaff } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import { codeOfTerminal } from '../doors/tills.ts'
 import { drawerKnownToTill } from '../drawers/drawer-of-till.ts'
-import { staffOfTills } from '../staff/staff-at-till.ts'
+import { hasStaff, staffOfTills, type TillPlace } from '../staff/staff-at-till.ts'
 import { staffRulesOf } from '../staff/staff-rows.ts'
 import { asTillPerson } from './unlock-till.ts'
 
 type Row = TradingRules & {
   id: string
+  location_id: string
   name: string
   terminal_no: number
   org_id: string
@@ -24,7 +25,7 @@ type Logo = { logo_key: string | null; picture: string | null }
 /** A terminal as its own device knows it, with the rules it prices and prints by; without the logo's picture where that is the one it has. */
 export async function identityOf(tx: Tx, orgId: string, terminalId: string, knownLogo?: string): Promise<TillIdentity> {
   const [row] = await tx.query<Row>(
-    `select t.id, t.name, t.terminal_no, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
+    `select t.id, t.name, t.terminal_no, t.location_id, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
        coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
        b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language, coalesce(b.has_price_lists, false) as has_price_lists,
@@ -35,9 +36,9 @@ export async function identityOf(tx: Tx, orgId: string, terminalId: string, know
     [orgId, terminalId, knownLogo ?? null],
   )
   if (row === undefined) throw new Error('a terminal that is let in has a row')
-  const { id, name, terminal_no, org_id, shop_name, logo_key, picture, receipt_language, ...more } = row
+  const { id, name, terminal_no, location_id, org_id, shop_name, logo_key, picture, receipt_language, ...more } = row
   const { has_price_lists, buys_devices, ...rules } = more
-  const [staff, drawer] = [await staffAt(tx, org_id), await drawerKnownToTill(tx, org_id, id)]
+  const [staff, drawer] = [await staffAt(tx, { org_id, location_id }), await drawerKnownToTill(tx, org_id, id)]
   return {
     id,
     name,
@@ -61,9 +62,10 @@ function logoOf({ logo_key: key, picture }: Logo): Pick<TillIdentity['shop'], 'l
   return { logo: picture === null ? { key } : { key, picture } }
 }
 
-/** Who unlocks the shop's tills; nothing where nobody does. */
-async function staffAt(tx: Tx, orgId: string): Promise<TillStaff | undefined> {
-  const people = await staffOfTills(tx, orgId)
-  if (people.length === 0) return undefined
-  return { ...(await staffRulesOf(tx, orgId)), people: people.map(asTillPerson) }
+/** Who unlocks the tills there, which may be nobody; nothing where the shop's tills ask for no PIN. */
+async function staffAt(tx: Tx, place: TillPlace): Promise<TillStaff | undefined> {
+  const { org_id } = place
+  const people = await staffOfTills(tx, place)
+  if (people.length === 0 && !(await hasStaff(tx, org_id))) return undefined
+  return { ...(await staffRulesOf(tx, org_id)), people: people.map(asTillPerson) }
 }

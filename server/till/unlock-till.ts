@@ -21,7 +21,7 @@ export type TillDoor = Pick<Visit, 'database' | 'trial' | 'peppers' | 'userAgent
 }
 
 /**
- * Lets somebody of the staff sell at this till. Fails NOT_FOUND, PIN_NOT_SET, PIN_WRONG, and PIN_LOCKED once a person's PIN was wrong ten
+ * Lets somebody of the staff sell at this till. Fails NOT_FOUND, also for who works at other locations alone, PIN_NOT_SET, PIN_WRONG, and PIN_LOCKED once a person's PIN was wrong ten
  * times within an hour, from wherever; BADGE_UNKNOWN for a badge that is nobody's.
  */
 export async function unlockTill(door: TillDoor, asked: Asked): Promise<Unlocked> {
@@ -55,7 +55,7 @@ type Found = { readonly terminal: Terminal; readonly person: StaffAtTill }
 
 async function byBadge(door: TillDoor, badge: string): Promise<Found> {
   return await atTill(door, async (tx, terminal) => {
-    const person = await findByBadge(tx, terminal.org_id, badgeVerifiers(badge, door.peppers))
+    const person = await findByBadge(tx, terminal, badgeVerifiers(badge, door.peppers))
     if (!person?.is_active) throw fail(staffFailures.unknownBadge)
     if (door.peppers.length > 1) await moveBadge(tx, person, badge, door.peppers)
     return { terminal, person }

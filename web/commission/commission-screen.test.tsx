@@ -127,6 +127,17 @@ it('shows a seller who sees no more their own month, with nothing to approve', a
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
 })
 
+it('says before a part of the gross profit is promised that it tells what goods cost', async () => {
+  const { user } = await open('?view=rules')
+  await user.click(await screen.findByRole('button', { name: 'Add rule' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
+  const warning = 'Sellers can work out what goods cost from what they earn.'
+  expect(dialog.queryByText(warning)).toBeNull()
+  await user.click(dialog.getByRole('combobox', { name: 'Commission' }))
+  await user.click(await screen.findByRole('option', { name: 'Percent of gross profit' }))
+  await dialog.findByText(warning)
+})
+
 it('adds a rule for a role, in hundredths of a percent', async () => {
   const { user, bodyOf } = await open('?view=rules', { 'POST /rest/v1/commission_rules': { body: rule } })
   expect((await screen.findByRole('row', { name: /2.5% of sales/ })).textContent).toMatch(/Everything.*Member/)

@@ -61,6 +61,7 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
       <GoodsField value={goods} onChange={setGoods} product={product} onProduct={setProduct} />
       <Select
         label={t`Commission`}
+        description={basis === 'margin' ? t`Sellers can work out what goods cost from what they earn.` : undefined}
         size="md"
         allowDeselect={false}
         data={commissionBases.map((value) => ({ value, label: basisWords[value] }))}

@@ -40,6 +40,8 @@ afterEach(() => {
   forgetShop()
 })
 
+const noNews = { is_blind: true, revision: 1, has_more: false, items: [] }
+
 async function open(answers = {}, at = '/stock-taking', role: 'owner' | 'member' = 'owner') {
   const asked = await answerShop({
     ...worksIn({ role }),
@@ -47,7 +49,7 @@ async function open(answers = {}, at = '/stock-taking', role: 'owner' | 'member'
     [list]: [listOf(take()), listOf(over)],
     [one]: { body: take() },
     [`${one}/products`]: { body: { products, next: null } },
-    [`${one}/counts`]: { body: { status: 'in_progress', is_blind: true, revision: 1, items: [item()] } },
+    [`${one}/counts`]: { body: { ...noNews, status: 'in_progress', items: [item()] } },
     [items]: { body: { stock_take_items: [item()], ...onePage(1) } },
     [count]: 'unreachable',
     ...answers,
@@ -296,8 +298,7 @@ describe('counting', () => {
   })
 
   it('that somebody else ended says so', async () => {
-    const closed = { body: { status: 'cancelled', is_blind: true, revision: 2, items: [] } }
-    await open({ [`${one}/counts`]: closed }, counting)
+    await open({ [`${one}/counts`]: { body: { ...noNews, status: 'cancelled' } } }, counting)
     expect(await screen.findByText('This stock take was ended by somebody else.')).toBeTruthy()
   })
 

@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import type { ApiKey } from '@tunda/contract/programs/api-keys'
-import { useLocations } from '../../shared/calls/locations.ts'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { formatAgo, formatDate, formatDateTime } from '../../shared/words/dates.ts'
+import { PlacesLine } from '../places.tsx'
 import { rightsLine } from '../roles/right-words.ts'
 import classes from '../roles/roles.module.css'
 
@@ -22,7 +22,7 @@ export function KeyRow({ apiKey, onEdit, onRotate, onRevoke }: Props) {
         <span className={classes.line}>
           {rightsLine({ rights: apiKey.rights, max_discount_percent: null, max_refund: null })}
         </span>
-        <PlacesLine apiKey={apiKey} />
+        <PlacesLine of={apiKey} />
         <span className={classes.line}>
           {t`Secret ${secret_prefix}…`} · {endWords(apiKey)} ·{' '}
           {t`made by ${{ maker: apiKey.user_name || t`a colleague who has left` }}`}
@@ -59,13 +59,6 @@ export function KeyRow({ apiKey, onEdit, onRotate, onRevoke }: Props) {
       )}
     </li>
   )
-}
-
-function PlacesLine({ apiKey: { location_ids } }: Pick<Props, 'apiKey'>) {
-  const known = useLocations()?.locations
-  if (location_ids === null || !known || known.length < 2) return null
-  const names = known.filter(({ id }) => location_ids.includes(id)).map(({ name }) => name)
-  return <span className={classes.line}>{t`Only at ${{ locations: names.join(', ') }}`}</span>
 }
 
 function endWords({ expires_at }: ApiKey): string {

@@ -5,6 +5,7 @@ import type { Organization } from '@tunda/contract/organization/organization'
 import { mayGive } from '@tunda/contract/organization/rights'
 import { NewStaffMember, type StaffMember } from '@tunda/contract/till/staff'
 import { api, client } from '../../shared/calls/api.ts'
+import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, Refusal, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
@@ -12,6 +13,7 @@ import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { personName } from '../members/people-changes.ts'
 import { RoleChoices } from '../members/role-choice.tsx'
+import { LocationBoxes } from '../places.tsx'
 
 type Props = {
   /** Undefined: somebody new. */
@@ -48,11 +50,13 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
     initialValues: startOf(person),
   })
   const accounts = useAccounts(known, organization)
+  const seen = useLocations()?.locations
+  /** What it comes to that no location is chosen. */
+  const everywhere = organization.is_at_all_locations
+    ? null
+    : (seen?.map(({ id }) => id) ?? person?.location_ids ?? null)
   const save = useMutation({
-    mutationFn: ({ name, user_id, role_id, pin }: NewStaffMember) =>
-      person
-        ? client.staff.change({ id: person.id, name, ...(person.user_id === null ? { role_id } : {}) })
-        : client.staff.add({ name, user_id, role_id, ...(pin === undefined ? {} : { pin }) }),
+    mutationFn: (asked: NewStaffMember) => (person ? changed(person, asked, everywhere) : added(asked)),
     onSuccess: async ({ name }) => {
       toast.ok(person ? t`Saved` : t`${name} can sell at the tills`)
       onDone()
@@ -60,7 +64,7 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
     },
     onError: (error) => takeIssues(form, error) || showFailure(t`Not saved`)(error),
   })
-  const { user_id, role_id } = form.values
+  const { user_id, role_id, location_ids = null } = form.values
   return (
     <Form form={form} onSubmit={(typed) => save.mutate(NewStaffMember.parse(typed))}>
       <Stack gap="md">
@@ -76,7 +80,12 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
             value={user_id}
             onChange={(chosen) => {
               const name = accounts.find(({ value }) => value === chosen)?.label
-              form.setValues({ user_id: chosen, role_id: null, ...(name ? { name: name.slice(0, 40) } : {}) })
+              form.setValues({
+                user_id: chosen,
+                role_id: null,
+                location_ids: chosen === null ? null : undefined,
+                ...(name ? { name: name.slice(0, 40) } : {}),
+              })
             }}
           />
         )}
@@ -112,6 +121,13 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
             <RoleChoices organization={organization} />
           </Radio.Group>
         ) : null}
+        {user_id === null ? (
+          <LocationBoxes
+            organization={organization}
+            ids={location_ids}
+            onChange={(ids) => form.setFieldValue('location_ids', ids)}
+          />
+        ) : null}
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onDone} disabled={save.isPending}>
             {t`Cancel`}
@@ -125,14 +141,30 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
   )
 }
 
+async function added({ name, user_id, role_id, location_ids, pin }: NewStaffMember): Promise<StaffMember> {
+  const places = location_ids && user_id === null ? { location_ids } : {}
+  return await client.staff.add({ name, user_id, role_id, ...places, ...(pin === undefined ? {} : { pin }) })
+}
+
+async function changed(
+  { id, user_id }: StaffMember,
+  { name, role_id, location_ids }: NewStaffMember,
+  everywhere: string[] | null,
+): Promise<StaffMember> {
+  const own = user_id === null ? { role_id, location_ids: location_ids ?? everywhere } : {}
+  return await client.staff.change({ id, name, ...own })
+}
+
 function startOf(person: StaffMember | undefined): {
   name: string
   user_id: string | null
   role_id: string | null
+  location_ids: string[] | null | undefined
   pin: string | undefined
 } {
-  const { name = '', user_id = null, role_id = null } = person ?? {}
-  return { name, user_id, role_id: user_id === null ? role_id : null, pin: undefined }
+  const { name = '', user_id = null, role_id = null, location_ids = null } = person ?? {}
+  const own = user_id === null ? { role_id, location_ids } : { role_id: null, location_ids: undefined }
+  return { name, user_id, ...own, pin: undefined }
 }
 
 /** The people of the shop who are not on the list yet, and whom the reader may give a PIN. */

@@ -13,6 +13,7 @@ const amina: StaffMember = {
   name: 'Amina',
   role_id: null,
   role_name: null,
+  location_ids: null,
   rights: rightsOfRole.member,
   has_pin: true,
   has_badge: false,
@@ -95,6 +96,42 @@ describe('staff at the tills', () => {
     )
     const list = await screen.findByRole('list', { name: 'Staff at the tills' })
     within(list).getByText('This person can do more than you, so you cannot set their PIN.')
+    expect(within(list).queryByRole('button')).toBeNull()
+  })
+
+  it('work at the locations that are chosen for them, and at another are nobody’s to change from there', async () => {
+    const [kikuubo, ntinda] = ['66666666-6666-4666-8666-666666666661', '66666666-6666-4666-8666-666666666662']
+    const place = {
+      org_id: kampalaPhoneHub.id,
+      kind: 'shop',
+      terminals: 0,
+      created_at: amina.created_at,
+      closed_at: null,
+    }
+    const locations = [
+      { ...place, id: kikuubo, name: 'Kikuubo' },
+      { ...place, id: ntinda, name: 'Ntinda' },
+    ]
+    const change = `PATCH /rest/v1/staff/${amina.id}`
+    const answers = {
+      'GET /rest/v1/locations': page('locations', locations, { here: kikuubo }),
+      [change]: { body: amina },
+    }
+    const { user, sent } = await open([{ ...amina, location_ids: [ntinda] }], answers, { locations: 2 })
+    await screen.findByText('Only at Ntinda')
+    await user.click(screen.getByRole('button', { name: 'Actions for Amina' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Amina' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Kikuubo' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Ntinda' }))
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(sent(change)).toEqual([{ name: 'Amina', role_id: null, location_ids: [kikuubo] }]))
+  })
+
+  it('who also work where the reader does not are not theirs to change', async () => {
+    await open([amina], {}, { role: 'admin', rights: rightsOfRole.admin, locations: 1, is_at_all_locations: false })
+    const list = await screen.findByRole('list', { name: 'Staff at the tills' })
+    within(list).getByText('This person also works where you do not, so you cannot set their PIN.')
     expect(within(list).queryByRole('button')).toBeNull()
   })
 })

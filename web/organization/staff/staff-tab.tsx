@@ -3,10 +3,11 @@ import { Button, Menu, UnstyledButton } from '@mantine/core'
 import { IconDotsVertical, IconId, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization/organization'
-import { mayGive } from '@tunda/contract/organization/rights'
+import { mayGive, worksWithin } from '@tunda/contract/organization/rights'
 import { mostStaff, type StaffMember } from '@tunda/contract/till/staff'
 import { useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
+import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
@@ -14,6 +15,7 @@ import { toast } from '../../shared/page/toast.tsx'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { roleNames } from '../../shared/words/role-names.ts'
+import { PlacesLine } from '../places.tsx'
 import classes from '../roles/roles.module.css'
 import { SettingsCard } from '../settings-card.tsx'
 import { BadgeDialog } from './badge-dialog.tsx'
@@ -76,16 +78,23 @@ export function StaffTab({ organization }: { organization: Organization }) {
 type RowProps = { person: StaffMember; organization: Organization; onOpen: (open: Open) => void }
 
 function StaffRow({ person, organization, onOpen }: RowProps) {
-  const mayChange = mayGive(organization, person.rights)
+  const mayDoMore = !mayGive(organization, person.rights)
+  const isElsewhere = !useWorksWithin(organization)(person)
+  const mayChange = !mayDoMore && !isElsewhere
   const { name } = person
   return (
     <li className={classes.role}>
       <span className={classes.facts}>
         <b className={classes.name}>{name}</b>
         <span className={classes.line}>{factsOf(person)}</span>
-        {mayChange ? null : (
+        <PlacesLine of={person} />
+        {mayDoMore ? (
           <span className={classes.line}>{t`This person can do more than you, so you cannot set their PIN.`}</span>
-        )}
+        ) : isElsewhere ? (
+          <span
+            className={classes.line}
+          >{t`This person also works where you do not, so you cannot set their PIN.`}</span>
+        ) : null}
       </span>
       {person.is_active ? null : <StatusBadge tone="quiet">{t`Does not sell`}</StatusBadge>}
       {person.locked_until ? <StatusBadge tone="bad">{t`Too many wrong PINs`}</StatusBadge> : null}
@@ -104,6 +113,15 @@ function StaffRow({ person, organization, onOpen }: RowProps) {
       ) : null}
     </li>
   )
+}
+
+/** Tells who works at no location but the reader's. */
+function useWorksWithin({ is_at_all_locations }: Organization) {
+  const seen = useLocations()?.locations.map(({ id }) => id)
+  return (person: StaffMember) => {
+    if (is_at_all_locations) return true
+    return seen === undefined ? person.location_ids !== null : worksWithin({ location_ids: seen }, person)
+  }
 }
 
 function factsOf({ user_id, role_name, has_pin, has_badge }: StaffMember): string {

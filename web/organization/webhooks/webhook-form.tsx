@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { NewWebhook, type Webhook, type WebhookWithSecret } from '@tunda/contract/programs/webhooks'
 import { client } from '../../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
-import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { fresh } from '../../shared/session/confirm-identity.ts'
+import { LocationBoxes } from '../places.tsx'
 import classes from '../roles/roles.module.css'
 import { EventBoxes } from './event-boxes.tsx'
 
@@ -115,33 +115,4 @@ async function saved(asked: NewWebhook, before: Webhook | undefined): Promise<We
 function isSame(one: readonly string[] | null, other: readonly string[] | null): boolean {
   if (one === null || other === null) return one === other
   return one.length === other.length && one.every((name) => other.includes(name))
-}
-
-type BoxesProps = Pick<Props, 'organization'> & {
-  ids: readonly string[] | null
-  onChange: (ids: string[] | null) => void
-}
-
-function LocationBoxes({ organization, ids, onChange }: BoxesProps) {
-  const known = useLocations()?.locations ?? []
-  const offered = known.filter(({ id, closed_at }) => closed_at === null || ids?.includes(id))
-  if (offered.length < 2) return null
-  return (
-    <Checkbox.Group
-      label={t`Locations`}
-      description={
-        organization.is_at_all_locations
-          ? t`Leave all empty for the whole shop.`
-          : t`Leave all empty for every location where you work.`
-      }
-      value={[...(ids ?? [])]}
-      onChange={(chosen) => onChange(chosen.length === 0 ? null : chosen)}
-    >
-      <Stack gap="xs" mt="xs">
-        {offered.map(({ id, name }) => (
-          <Checkbox key={id} value={id} label={name} />
-        ))}
-      </Stack>
-    </Checkbox.Group>
-  )
 }

@@ -4,13 +4,13 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Webhook } from '@tunda/contract/programs/webhooks'
 import { client } from '../../shared/calls/api.ts'
-import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { StatusBadge } from '../../shared/table/status-badge.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
+import { PlacesLine } from '../places.tsx'
 import roles from '../roles/roles.module.css'
 import { stateOf, usageWords } from './webhook-state.ts'
 import { eventsLine, hostOf } from './webhook-words.ts'
@@ -50,7 +50,7 @@ export function WebhookRow({ webhook, onOpen, onDeliveries }: Props) {
         </span>
         <span className={roles.line}>{url}</span>
         <span className={roles.line}>{eventsLine(events)}</span>
-        <PlacesLine webhook={webhook} />
+        <PlacesLine of={webhook} />
         <span className={roles.holders}>{usageWords(webhook, now)}</span>
         {overlap_until ? (
           <span
@@ -91,13 +91,6 @@ export function WebhookRow({ webhook, onOpen, onDeliveries }: Props) {
       </span>
     </li>
   )
-}
-
-function PlacesLine({ webhook: { location_ids } }: Pick<Props, 'webhook'>) {
-  const known = useLocations()?.locations
-  if (location_ids === null || !known || known.length < 2) return null
-  const names = known.filter(({ id }) => location_ids.includes(id)).map(({ name }) => name)
-  return <span className={roles.line}>{t`Only at ${{ locations: names.join(', ') }}`}</span>
 }
 
 function WebhookMenu({ webhook, onOpen }: Pick<Props, 'webhook' | 'onOpen'>) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const waitMs = 1000
 
@@ -7,8 +7,8 @@ export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
 type Change = Record<string, unknown>
 
 /**
- * Saves changes one second after the last one, together and in order; what still waits when the screen goes or the page hides is
- * sent at once. What failed is kept, so that `saveNow` sends it again.
+ * Saves changes one second after the last one, together and in order: an older value never stands where a newer one was sent. What still
+ * waits when the screen goes or the page hides is sent at once. What failed is kept, so that `saveNow` sends it again.
  */
 export function useAutosave<C extends object>(save: (change: C) => Promise<void>) {
   const [state, setState] = useState<SaveState>('idle')
@@ -17,6 +17,8 @@ export function useAutosave<C extends object>(save: (change: C) => Promise<void>
   const isSending = useRef(false)
   /** Asked to send while the one before is under way. */
   const isDue = useRef(false)
+  /** What was sent without waiting for the one before, because the page may be gone, and its answers. */
+  const beside = useRef<{ readonly change: C; readonly answers: Promise<unknown> }>(undefined)
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
@@ -36,6 +38,7 @@ export function useAutosave<C extends object>(save: (change: C) => Promise<void>
       () => true,
       () => false,
     )
+    await beside.current?.answers
     isSending.current = false
     const next = waiting.current
     if (!isSaved) waiting.current = together(job, next)
@@ -56,19 +59,16 @@ export function useAutosave<C extends object>(save: (change: C) => Promise<void>
     setState('idle')
   }
 
+  const sendInOrder = useEffectEvent(send)
   useEffect(() => {
     const leave = () => {
-      clearTimeout(timer.current)
       const last = waiting.current
-      waiting.current = undefined
-      if (last)
-        void latest.current(last).then(
-          () => setState('saved'),
-          () => {
-            waiting.current = together(last, waiting.current)
-            setState('failed')
-          },
-        )
+      const isHeldUp = isSending.current && last !== beside.current?.change
+      void sendInOrder()
+      if (!last || !isHeldUp) return
+      // A page that is gone sends nothing any more. If it stays, this is sent once more after the one before, so that it stands.
+      const sent = latest.current(last).catch(() => undefined)
+      beside.current = { change: last, answers: Promise.all([beside.current?.answers, sent]) }
     }
     const hide = () => document.visibilityState === 'hidden' && leave()
     document.addEventListener('visibilitychange', hide)
@@ -76,7 +76,7 @@ export function useAutosave<C extends object>(save: (change: C) => Promise<void>
     return () => {
       document.removeEventListener('visibilitychange', hide)
       window.removeEventListener('pagehide', leave)
-      leave()
+      void sendInOrder()
     }
   }, [])
 

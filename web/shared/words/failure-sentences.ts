@@ -225,6 +225,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'sale.unknownCustomer': t`The customer of this sale is not in your shop. Choose another customer.`,
   'sale.unknownProduct': t`A product in this sale is not in your shop. Remove it from the sale.`,
   same_password: t`Choose a password that differs from the one you have.`,
+  'staff.accountsLocations': t`This person has an account. Change where they work under Members.`,
   'staff.accountsRole': t`This person has an account. Change their role under Members.`,
   'staff.accountTaken': t`This person is already on the list of staff.`,
   'staff.moreThanOwn': t`This person may do more than you. Ask them or the owner.`,

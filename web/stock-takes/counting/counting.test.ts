@@ -8,7 +8,7 @@ const brenda = { user_id: idOf(7), name: 'Brenda' }
 const count = 'POST /rest/v1/rpc/record_stock_counts'
 const counts = `GET /rest/v1/stock_takes/${takeId}/counts`
 const news = (revision: number, items = [anItem(1)].slice(0, 0), status = 'in_progress') => ({
-  body: { status, is_blind: true, revision, items },
+  body: { status, is_blind: true, revision, has_more: false, items },
 })
 
 afterEach(() => {
@@ -77,6 +77,14 @@ describe('a count on a device', () => {
     forgetShop()
     const again = await open({ [counts]: 'unreachable' }, store)
     expect(again.counting.state().products?.map(({ model }) => model)).toContain('Galaxy A99')
+  })
+
+  it('hears what colleagues counted a part at a time, until there is no more', async () => {
+    const first = news(2, [anItem(1, { physical_quantity: 8 })])
+    const more = { body: { ...first.body, has_more: true } }
+    const { counting, quantity } = await open({ [counts]: [more, news(4, [anItem(2, { physical_quantity: 3 })])] })
+    expect([quantity(1), quantity(2)]).toEqual([8, 3])
+    expect(counting.state()).toMatchObject({ sync: 'saved' })
   })
 
   it('stands on top of what colleagues counted', async () => {

@@ -57,10 +57,13 @@ async function sendWaiting(held: HeldCount): Promise<void> {
 }
 
 async function hearNews(held: HeldCount): Promise<void> {
-  const news = await client.stockTakes.counts({ id: held.takeId, after: held.revision })
-  await takeIn(held, news.items, news.numbers)
-  held.revision = news.revision
-  show(held, { status: news.status })
+  for (;;) {
+    const news = await client.stockTakes.counts({ id: held.takeId, after: held.revision })
+    await takeIn(held, news.items, news.numbers)
+    held.revision = news.revision
+    show(held, { status: news.status })
+    if (!news.has_more) return
+  }
 }
 
 function toSend<Count extends { readonly stock_take_id: string; readonly user_id: string }>(waiting: Count) {

@@ -6,6 +6,7 @@ import { observable } from '../../shared/calls/observable.ts'
 import { show } from '../../testing/show.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import { afterEvent, type KeptDrawer, noDrawerYet, sumsHere } from '../drawer/kept-drawer.ts'
+import { boundPass } from '../staff/bound-pass.ts'
 import type { PersonAtTill } from '../staff/unlock.ts'
 import { PaymentPanel } from './payment-panel.tsx'
 
@@ -76,7 +77,7 @@ it('takes cash for what a customer owes without the server, once, under a number
     customer_id: okello.id,
     amount: 8_000,
     number: expect.stringMatching(/^C1-P0001-[0-9A-F]{4}$/),
-    staff_pass: 'pass',
+    staff_pass: await boundPass('pass', waiting.at(-1)?.id ?? ''),
   })
   expect(ticket.get()).toMatchObject({ customer: { ...okello, account: { balance: -2_000 } }, notes: 'kept' })
   if (!shift) throw new Error('the shift is open')

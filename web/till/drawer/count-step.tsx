@@ -33,7 +33,10 @@ export function CountStep({ till, purpose, drawer, shift, draft, reviews, onLeav
 
   function type(next: CountTyped | null) {
     if (next) setTyped(next)
-    void changeDrawer(till, (kept) => ({ ...kept, draft: next && { ...next, purpose } }))
+    // Of a shift that another tab has closed, nothing is counted into the next one.
+    void changeDrawer(till, (kept) =>
+      kept.shift?.id === shift.id ? { ...kept, draft: next && { ...next, purpose } } : kept,
+    )
   }
 
   async function count(said: { readonly wallet_id: string; readonly counted: number }[]) {

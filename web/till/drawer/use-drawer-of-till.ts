@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { may } from '@tunda/contract/organization/rights'
 import type { CountFound } from '@tunda/contract/till/drawer-shapes'
 import type { TillDrawer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
+import { Failure } from '../../shared/calls/failure.ts'
 import { useObservable } from '../../shared/calls/observable.ts'
+import { boundPass } from '../staff/bound-pass.ts'
 import { onDisk } from '../store/till-database.ts'
 import { serverNow, type Till } from '../till.ts'
 import { afterEvent, type KeptDrawer, noDrawerYet } from './kept-drawer.ts'
@@ -25,7 +28,7 @@ export function useDrawerOfTill(
   return { drawer: terminal.drawer, kept, reviews: may({ rights }, 'review_drawer') }
 }
 
-/** Keeps what was done with the drawer, on the disk before it resolves, and has the server told. */
+/** Keeps what was done with the drawer, on the disk before it resolves, and has the server told. Fails where another tab closed or opened it meanwhile. */
 export async function keepDone(
   till: Till,
   done: Done,
@@ -37,12 +40,21 @@ export async function keepDone(
     id,
     at: serverNow(till).toISOString(),
     device_time: new Date().toISOString(),
-    ...(person ? { staff_pass: person.pass } : {}),
+    ...(person ? { staff_pass: await boundPass(person.pass, id) } : {}),
   }
   const by = person?.name ?? till.terminal.get()?.name ?? ''
-  await changeDrawer(till, (kept) => afterEvent(kept, { ...done, ...said }, by, found))
+  const { waiting } = await changeDrawer(till, (kept) => afterEvent(kept, { ...done, ...said }, by, found))
+  if (!waiting.some((event) => event.id === id)) throw notKept(done)
   till.tell({ kind: 'wake' })
   till.wake.set(till.wake.get() + 1)
+}
+
+function notKept({ kind }: Done): Failure {
+  const words =
+    kind === 'open'
+      ? t`The drawer was opened meanwhile. Look at it, and try again.`
+      : t`The drawer was closed meanwhile. Open it, and try again.`
+  return new Failure('DRAWER_CHANGED', words, 409)
 }
 
 /** Changes what is kept of the drawer, in one transaction of the store, and tells the other tabs. */

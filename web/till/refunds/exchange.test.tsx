@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { changeTicket, emptyTicket } from '@tunda/contract/selling/ticket'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
+import { boundPass } from '../staff/bound-pass.ts'
 import type { Till } from '../till.ts'
 import { finishExchange } from './exchange.ts'
 import { RefundPanel } from './refund-panel.tsx'
@@ -171,7 +172,7 @@ it('asks the server for one approval of the whole exchange, and sends it with th
     sale: { client_sale_id: 'ticket', total_amount: 100_000 },
   })
   expect(exchange?.body).toMatchObject({
-    staff_pass: 'pass',
+    staff_pass: await boundPass('pass', 'ticket'),
     exchange: { sale: { client_sale_id: 'ticket', approval_id: 'approval' } },
   })
   // Without the server there is a pass of whoever typed their PIN here, which lets no exchange through.

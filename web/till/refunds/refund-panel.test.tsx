@@ -1,5 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { boundPass } from '../staff/bound-pass.ts'
 import type { Till } from '../till.ts'
 import { alone, drop, openBrowser, panel, refund, sale, shift } from './refund-panel-for-tests.tsx'
 import { findSalesHere, keepFound } from './sales-here.ts'
@@ -57,8 +58,9 @@ it('refunds without a connection what was found here before, in cash, up to the 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Itel A70' }), '1')
   await user.click(screen.getByRole('button', { name: /Refund USh.60,000/ }))
   expect(await screen.findByText(/Saved on this device/)).toBeDefined()
+  const staff_pass = await boundPass('pass', till.drawer.get().waiting[0]?.id ?? '')
   expect(till.drawer.get()).toMatchObject({
-    waiting: [{ kind: 'refund', shift_id: 'one', sale_id: 'sale', amount: 60_000, staff_pass: 'pass' }],
+    waiting: [{ kind: 'refund', shift_id: 'one', sale_id: 'sale', amount: 60_000, staff_pass }],
     shift: { refunds: [{ isAlone: true, payments: [{ method: 'cash', amount: 60_000 }] }] },
   })
   expect(await findSalesHere(till as unknown as Till, 'C2-000007')).toMatchObject([

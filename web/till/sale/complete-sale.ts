@@ -4,6 +4,7 @@ import { asFailure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import { tellNetwork } from '../../shared/calls/network.ts'
 import { untoldShifts } from '../drawer/kept-drawer.ts'
 import type { SaleApproval } from '../staff/approve.ts'
+import { personBound } from '../staff/bound-pass.ts'
 import { refusedPass } from '../staff/refused-pass.ts'
 import type { KeptSale, WaitingSale } from '../store/kept-sale.ts'
 import { keepSale, letWait } from '../store/outbox.ts'
@@ -35,7 +36,7 @@ export async function completeSale(
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
-  const person = till.person.get()
+  const person = await personBound(till, ticket.id)
   const drawer = till.drawer.get()
   const shift_id = drawer.shift?.id
   // A shift that the server does not know yet has no sale there: this one waits with its opening.

@@ -2,6 +2,7 @@ import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
 import { changeTicket, isEmpty, type Ticket } from '@tunda/contract/selling/ticket'
 import { type Failure, isFinal, isRefusal } from '../../shared/calls/failure.ts'
 import type { SaleApproval } from '../staff/approve.ts'
+import { personBound } from '../staff/bound-pass.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import type { Numbered } from '../store/outbox.ts'
 import { readSetting, type TillSettings } from '../store/settings.ts'
@@ -55,6 +56,7 @@ export async function beginServerSale<One extends TillSettings[ServerSaleKind]>(
   const terminal = till.terminal.get()
   if (!terminal) throw new Error('A till that is not paired sells nothing')
   await Promise.all([ticketWritten(), ownReceipt(ticket.id)])
+  const person = await personBound(till, sold.id)
   const tx = till.database.transaction(['settings', 'tickets'], 'readwrite', onDisk)
   const settings = tx.objectStore('settings')
   const [last, waiting] = await Promise.all([settings.get('seq'), settings.get(kind)])
@@ -69,7 +71,7 @@ export async function beginServerSale<One extends TillSettings[ServerSaleKind]>(
     moment: { sold: serverNow(till), device: new Date() },
     isAsked: true,
     knowsLists: till.prices.kept !== undefined,
-    person: till.person.get(),
+    person,
     approval,
     shift_id: till.drawer.get().shift?.id,
   })

@@ -3,7 +3,7 @@ import type { TillSale } from '../store/till-sale.ts'
 import { sampleLine } from './sample-line.ts'
 import { sampleProducts } from './sample-shop.ts'
 
-const noTill = { terminal: { get: () => undefined } }
+const noTill = { terminal: { get: () => undefined }, person: { get: () => undefined } }
 const line = sampleLine((id) => sampleProducts.find((product) => product.id === id))
 const saleOf = (product_id: string, quantity: number) =>
   ({

@@ -7,6 +7,7 @@ import type { TillPerson } from '@tunda/contract/till/till'
 import { asFailure, Failure } from '../../shared/calls/failure.ts'
 import { approveSale } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
+import { boundPass } from './bound-pass.ts'
 import { passOfPin } from './unlock.ts'
 
 /** What lets a sale through: the server's approval, or without it the pass of whoever typed their PIN here. */
@@ -21,7 +22,7 @@ export async function approveByPin(
   ticket: Ticket,
   priced: PricedTicket,
 ): Promise<SaleApproval> {
-  const alone = async () => ({ approver_pass: await passOfPin(till, person, pin) })
+  const alone = async () => ({ approver_pass: await boundPass(await passOfPin(till, person, pin), ticket.id) })
   if (till.line.now() !== 'online' || till.isTurnedAway.get()) return await alone()
   try {
     return await askServer(till, { staff_id: person.id, pin }, ticket, priced)

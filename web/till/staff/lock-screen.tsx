@@ -27,7 +27,9 @@ type Props = { terminal: PairedTerminal; staff: TillStaff }
 export function LockScreen({ terminal, staff: { people } }: Props) {
   const till = useTill()
   usePageTitle(t`Till locked`)
-  const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
+  const [asked, setAsked] = useState<string>()
+  // Of the people that the server names now: whoever goes off the list is not asked for a PIN any more.
+  const chosen = people.length === 1 ? people[0] : people.find(({ id }) => id === asked)
   const { pin, typedPin, setPin } = usePin()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -35,7 +37,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
   const units = unitsOf(useObservable(till.ticket))
 
   function choose(person: TillPerson | undefined): void {
-    setChosen(person)
+    setAsked(person?.id)
     setPin('')
     setProblem(undefined)
   }
@@ -90,25 +92,9 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
           </p>
         </header>
         <Title order={1} size="h2">
-          {chosen ? chosen.name : t`Who is selling?`}
+          {chosen ? chosen.name : people.length === 0 ? t`Nobody can unlock this till` : t`Who is selling?`}
         </Title>
-        {chosen ? (
-          <PinEntry pin={pin} onPress={press} isBusy={isBusy} />
-        ) : (
-          <ul className={classes.people} aria-label={t`Staff`}>
-            {people.map((person) => (
-              <li key={person.id}>
-                <Plate className={classes.person} disabled={!person.has_pin} onClick={() => choose(person)}>
-                  <span className={classes.initials} aria-hidden>
-                    {initials(person.name)}
-                  </span>
-                  {person.name}
-                  {person.has_pin ? null : <small>{t`Scans a badge`}</small>}
-                </Plate>
-              </li>
-            ))}
-          </ul>
-        )}
+        {chosen ? <PinEntry pin={pin} onPress={press} isBusy={isBusy} /> : <People people={people} onChoose={choose} />}
         <p className={classes.problem} role="alert">
           {problem}
         </p>
@@ -120,17 +106,47 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
             onBack={() => choose(undefined)}
           />
         ) : null}
-        <p className={classes.hint}>
-          <IconLock size={18} stroke={1.6} aria-hidden />
-          {units > 0
-            ? t`The ticket with ${plural(units, { one: '# item', other: '# items' })} is kept.`
-            : chosen
-              ? t`Enter your PIN, or scan your badge.`
-              : t`Scan your badge, or choose your name.`}
-        </p>
+        <Hint units={units} isChosen={chosen !== undefined} hasPeople={people.length > 0} />
       </form>
       <LanguageMenu />
     </main>
+  )
+}
+
+function People({ people, onChoose }: { people: readonly TillPerson[]; onChoose: (person: TillPerson) => void }) {
+  if (people.length === 0) {
+    return (
+      <p>{t`Nobody who works here has a PIN or a badge. They are given one in Organization settings, under Staff.`}</p>
+    )
+  }
+  return (
+    <ul className={classes.people} aria-label={t`Staff`}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <Plate className={classes.person} disabled={!person.has_pin} onClick={() => onChoose(person)}>
+            <span className={classes.initials} aria-hidden>
+              {initials(person.name)}
+            </span>
+            {person.name}
+            {person.has_pin ? null : <small>{t`Scans a badge`}</small>}
+          </Plate>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Hint({ units, isChosen, hasPeople }: { units: number; isChosen: boolean; hasPeople: boolean }) {
+  const next = isChosen ? t`Enter your PIN, or scan your badge.` : t`Scan your badge, or choose your name.`
+  return (
+    <p className={classes.hint}>
+      <IconLock size={18} stroke={1.6} aria-hidden />
+      {units > 0
+        ? t`The ticket with ${plural(units, { one: '# item', other: '# items' })} is kept.`
+        : hasPeople
+          ? next
+          : t`A new PIN or badge is here within a minute.`}
+    </p>
   )
 }
 

@@ -76,8 +76,8 @@ export async function fetchPrices(till: HasTerminal, since: string | undefined):
 type FoundCustomer = Omit<TillCustomer, 'phone' | 'language'> & { phone: string; language?: TillCustomer['language'] }
 
 /** The shop's customers by parts of name or phone, ten at most. */
-export async function findCustomers(till: HasTerminal, query: string): Promise<FoundCustomer[]> {
-  const input = { token_hash: hashOf(till), query }
+export async function findCustomers(till: HasTerminal & HasPerson, query: string): Promise<FoundCustomer[]> {
+  const input = { token_hash: hashOf(till), query, staff_pass: till.person.get()?.pass ?? null }
   const { answer } = await callTill<TillCustomer[]>('find_customers_for_terminal', input, 5000)
   return answer.map(({ phone, ...customer }) => ({ ...customer, phone: phone ?? '' }))
 }
