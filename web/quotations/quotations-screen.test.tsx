@@ -32,6 +32,7 @@ const quotation: Quotation = {
       discount_amount: 20_000,
       total: 280_000,
       is_numbered: false,
+      variant: '256 GB · Black',
     },
   ],
   sale_id: null,
@@ -61,6 +62,7 @@ describe('quotations', () => {
     expect(plain()).toContain('Valid until 04/12/2026')
     // Its lines add up to the subtotal, from which the discount is taken once.
     expect(plain()).toContain('USh 300,000Subtotal')
+    expect(screen.getByRole('cell', { name: /^Tecno Camon 30\s*256 GB · Black/ })).toBeTruthy()
     expect(plain()).toMatch(/Discount.USh 20,000TotalUSh 280,000/)
     expect(screen.getByRole('link', { name: 'Sell it' }).getAttribute('href')).toBe(`/sales?new&quotation=${id}`)
   })
@@ -76,7 +78,7 @@ describe('quotations', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     const words = (await screen.findByRole('menuitem', { name: 'WhatsApp' })).getAttribute('href') ?? ''
     expect(decodeURIComponent(words)).toMatch(
-      /^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012.*Discount: USh\s20,000\nTotal/s,
+      /^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012.*3 × Tecno Camon 30 · 256 GB · Black: .*Discount: USh\s20,000\nTotal/s,
     )
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await user.keyboard('{Escape}')

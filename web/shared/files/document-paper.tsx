@@ -68,10 +68,11 @@ function DocumentPaper({
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells) => (
-            <tr key={cells.join(' ')}>
-              {cells.map((cell, place) => (
-                <td key={columns[place]}>{cell}</td>
+          {rows.map((cells, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and their order never changes
+            <tr key={place}>
+              {cells.map((cell, at) => (
+                <td key={columns[at]}>{cell}</td>
               ))}
             </tr>
           ))}
