@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { Quotation } from '@tunda/contract/selling/quotations'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { QuotationsScreen } from './quotations-screen.tsx'
 
@@ -86,6 +86,21 @@ describe('quotations', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline QUO-000012' }))
     await screen.findByText('Declined')
     expect(asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([{ id }, { id }])
+  })
+
+  it('are printed under the logo of the shop', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    const logo = 'data:image/png;base64,iVBORw0KGgo='
+    const { user } = await open(
+      { 'GET /rest/v1/business_settings': { body: { business: { logo } } } },
+      `/quotations?quotation=${id}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Print A4' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Quotation' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(document.querySelector('body > [aria-hidden] img')?.getAttribute('src')).toBe(logo)
+    window.dispatchEvent(new Event('afterprint'))
   })
 
   it('are not for whoever neither sells nor sees sales', async () => {

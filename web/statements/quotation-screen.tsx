@@ -70,7 +70,13 @@ function Quoted({ of: { shop, quotation } }: { of: PublicQuotation }) {
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.7} />}
           onClick={() =>
-            printDocument(quotationPaper(quotation, { name: shop.name, rules: { address, phone, tin } }, 'quotation'))
+            printDocument(
+              quotationPaper(
+                quotation,
+                { name: shop.name, logo: shop.logo, rules: { address, phone, tin } },
+                'quotation',
+              ),
+            )
           }
         >{t`Print`}</Button>
       </div>
