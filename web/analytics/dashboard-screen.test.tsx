@@ -97,11 +97,11 @@ describe('the dashboard of an owner', () => {
     const counters = (await panel('Your plan')).getAllByRole('listitem')
     expect(counters.map((counter) => counter.textContent)).toEqual([
       'Terminals0 of 5',
-      'People10 of 10Limit reachedUpgrade',
+      'Users10 of 10Limit reachedUpgrade',
       'Products4,100 of 5,00082% used',
       'Transactions this month3,104 no limit',
     ])
-    expect(addressOf('Upgrade: People')).toBe('/subscription')
+    expect(addressOf('Upgrade: Users')).toBe('/subscription')
   })
 })
 
