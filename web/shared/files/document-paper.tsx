@@ -85,12 +85,16 @@ function DocumentPaper({
           ))}
         </tbody>
       </table>
-      {sums.map(([name, value]) => (
-        <div key={name} className={classes.total}>
-          <span>{name}</span>
-          <span className="numeric">{value}</span>
-        </div>
-      ))}
+      {sums.length > 0 ? (
+        <dl className={paper.sums}>
+          {sums.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="numeric">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {note ? <p className={classes.notes}>{note}</p> : null}
       {signed}
       <div className={paper.signatures}>
