@@ -110,7 +110,7 @@ describe('the dashboard of a member', () => {
     await open({ ...worksIn({ role: 'member' }), [call]: { body: membersDashboard } })
     const figures = await keyFigures()
     expect(Object.keys(figures)).toEqual(['Sales today', 'Transactions', 'Low stock', 'Units in stock'])
-    expect(figures['Low stock']).toBe('Low stock124 outout of stock')
+    expect(figures['Low stock']).toBe('Low stock124 outof 248 products')
     expect(screen.queryByText(/profit|margin|stock value/i)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Add product' })).toBeNull()
   })

@@ -106,6 +106,7 @@ describe('quotations', () => {
   it('are not for whoever neither sells nor sees sales', async () => {
     await open({}, '/quotations', { role: 'member', rights: { count_stock: true } })
     await screen.findByText("You don't have permission to perform this action.")
+    expect(screen.getByRole('heading', { level: 1, name: 'Quotations' })).toBeTruthy()
   })
 
   it('refuse nobody whose role could not be read', async () => {
