@@ -89,7 +89,7 @@ describe('quotations', () => {
   })
 
   it('are printed under the logo of the shop', async () => {
-    const print = vi.fn()
+    const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
     const logo = 'data:image/png;base64,iVBORw0KGgo='
     const { user } = await open(
