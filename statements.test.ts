@@ -40,6 +40,8 @@ const composed: Record<string, string> = {
   "server/purchase-orders/order-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/quotations/quotation-rows.ts: day': 'the name of a parameter, from its two callers',
+  "server/quotations/quotation-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
+    'the columns, one after the other, from the table of attributes',
   "server/repairs/list-repairs.ts: kinds.map((kind) => foundOf(filter)[kind]).join(' union all ')":
     'one of two selects of the same file, or both',
   "server/repairs/list-repairs.ts: rowTables.replace('repairs r', 'repairs r on r.org_id = $1 and r.id = found.id')":

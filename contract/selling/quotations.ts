@@ -23,6 +23,8 @@ export type QuotationState = z.infer<typeof QuotationState>
 export const QuotedLine = TicketLine.extend({
   /** Its units have numbers: which one is sold is said when it is. */
   is_numbered: z.boolean(),
+  /** What tells the product from others of its name, as it is now: `128 GB · Black`. */
+  variant: z.string(),
 })
 export type QuotedLine = z.infer<typeof QuotedLine>
 

@@ -57,7 +57,7 @@ select count(*) from quotations q where q.org_id = $1 and q.id in (select texts_
 
 -- server/quotations/quotation-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total,
-    coalesce(p.tracking <> 'none', false) as is_numbered
+    coalesce(p.tracking <> 'none', false) as is_numbered, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type
   from quotation_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
   where l.org_id = $1 and l.quotation_id = $2 order by l.line
 

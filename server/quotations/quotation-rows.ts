@@ -1,4 +1,6 @@
 import { general } from '@tunda/contract/failure'
+import { variantAttributes } from '@tunda/contract/products/product-attributes'
+import { variantLine } from '@tunda/contract/products/product-words'
 import type { Quotation, QuotationRow, QuotedLine } from '@tunda/contract/selling/quotations'
 import type { Tx } from '@tunda/database'
 import { all, fixed, given, type Sql, shared, sql } from '@tunda/database/sql'
@@ -15,6 +17,8 @@ type Reader = Pick<Member, 'org_id' | 'location_ids'> & { readonly rules: Pick<M
 const stateOn = (day: string) =>
   `case when q.state = 'open' and q.valid_until < ${day}::date then 'expired' else q.state end`
 
+type Line = Omit<QuotedLine, 'variant'> & Parameters<typeof variantLine>[0]
+
 /** One quotation with its lines. Fails NOT_FOUND, also for one at a location that they do not see. */
 export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reader): Promise<Quotation> {
   const { org_id, location_ids, rules } = reader
@@ -27,16 +31,22 @@ export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reade
        from quotations q where q.org_id = $1 and q.id = $2 and ($4::uuid[] is null or q.location_id = any ($4))`,
       [org_id, id, dayIn(rules.time_zone, now()), location_ids],
     ),
-    tx.query<QuotedLine>(
+    tx.query<Line>(
       `select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total,
-         coalesce(p.tracking <> 'none', false) as is_numbered
+         coalesce(p.tracking <> 'none', false) as is_numbered, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
        from quotation_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = $1 and l.quotation_id = $2 order by l.line`,
       [org_id, id],
     ),
   ])
   if (quotation === undefined) throw fail(general.notFound)
-  return { ...quotation, lines }
+  return { ...quotation, lines: lines.map(lineOf) }
+}
+
+function lineOf(row: Line): QuotedLine {
+  const { product_id, brand, model, quantity, unit_price, discount, discount_amount, total, is_numbered } = row
+  const line = { product_id, brand, model, quantity, unit_price, discount, discount_amount, total, is_numbered }
+  return { ...line, variant: variantLine(row) }
 }
 
 /** Locks a quotation: a sale of it waits. Fails NOT_FOUND, also for one at a location that they do not see. */

@@ -160,11 +160,16 @@ it('is of its shop and its location', async () => {
 
 it('has a page behind a link, of this one alone, until it is taken away or the customer deleted', async () => {
   const find = (token: string) => call(router.quotations.find, { token }, { context: visitOf(testDb, undefined) })
+  await testDb.asOwner("update products set storage = '256 GB', color = 'Black', condition = 'New' where id = $1", [
+    at.product_id,
+  ])
   const { id } = await quote({ notes: 'With fitting' })
+  expect((await get(id)).lines).toMatchObject([{ variant: '256 GB · Black' }])
   const { token } = await call(router.quotations.share, { id }, by())
   expect((await call(router.quotations.share, { id }, by())).token).toBe(token)
   const shown = await find(token ?? '')
   expect(shown.quotation).toMatchObject({ number: 'QUO-000001', customer_name: 'Okello', total_amount: 2_100 })
+  expect(shown.quotation.lines).toMatchObject([{ variant: '256 GB · Black' }])
   expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${id}|${at.product_id}|${at.customer_id}|user`))
   const suspend = (since: string | null) =>
     testDb.asOwner('update organizations set suspended_at = $2 where id = $1', [shop.org_id, since])

@@ -97,11 +97,11 @@ describe('the dashboard of an owner', () => {
     const counters = (await panel('Your plan')).getAllByRole('listitem')
     expect(counters.map((counter) => counter.textContent)).toEqual([
       'Terminals0 of 5',
-      'People10 of 10Limit reachedUpgrade',
+      'Users10 of 10Limit reachedUpgrade',
       'Products4,100 of 5,00082% used',
       'Transactions this month3,104 no limit',
     ])
-    expect(addressOf('Upgrade: People')).toBe('/subscription')
+    expect(addressOf('Upgrade: Users')).toBe('/subscription')
   })
 })
 
@@ -110,7 +110,7 @@ describe('the dashboard of a member', () => {
     await open({ ...worksIn({ role: 'member' }), [call]: { body: membersDashboard } })
     const figures = await keyFigures()
     expect(Object.keys(figures)).toEqual(['Sales today', 'Transactions', 'Low stock', 'Units in stock'])
-    expect(figures['Low stock']).toBe('Low stock124 outout of stock')
+    expect(figures['Low stock']).toBe('Low stock124 outof 248 products')
     expect(screen.queryByText(/profit|margin|stock value/i)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Add product' })).toBeNull()
   })

@@ -92,15 +92,18 @@ function lowStockFigure(dashboard: Dashboard): KeyFigure {
     label: t`Low stock`,
     value: formatCount(dashboard.low_stock_count),
     state: out > 0 ? { words: t`${{ out: formatCount(out) }} out`, tone: 'bad' } : undefined,
-    note: out > 0 ? t`out of stock` : t`none out of stock`,
+    note: out > 0 ? ofProducts(dashboard) : t`none out of stock`,
   }
 }
+
+const ofProducts = ({ product_count }: Dashboard) =>
+  t`of ${plural({ productCount: product_count }, { one: '# product', other: '# products' })}`
 
 function unitsFigure(dashboard: Dashboard): KeyFigure {
   return {
     label: t`Units in stock`,
     value: formatCount(dashboard.units_on_hand),
-    note: t`of ${plural({ productCount: dashboard.product_count }, { one: '# product', other: '# products' })}`,
+    note: ofProducts(dashboard),
   }
 }
 

@@ -14,7 +14,7 @@ import classes from './usage-counters.module.css'
 
 const labels: Record<UsageMeter['resource'], string> = {
   terminals: t`Terminals`,
-  users: t`People`,
+  users: t`Users`,
   products: t`Products`,
   monthly_transactions: t`Transactions this month`,
 }

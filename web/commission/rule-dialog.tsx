@@ -177,6 +177,7 @@ function RateField({ basis, value, onChange }: RateProps) {
     return (
       <MoneyInput
         label={t`Amount per item`}
+        prefix="USh "
         description={t`0 means no commission.`}
         size="md"
         value={value}

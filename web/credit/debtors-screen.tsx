@@ -31,7 +31,7 @@ export function DebtorsScreen() {
   const [address, setAddress] = useSearchParams()
   const maySee = useMayCall(contractRoutes.credit.debtors)
   const customer = address.get('customer')
-  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (!maySee) return <NotPermitted title={t`Debtors`} who={t`the owner or an admin`} />
   if (customer !== null) return <AccountPage key={customer} id={customer} onBack={() => setAddress({})} />
   return <DebtorList onOpen={(id) => setAddress({ customer: id })} />
 }

@@ -56,6 +56,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
     >
       <MoneyInput
         label={t`May owe`}
+        prefix="USh "
         description={t`Leave empty for the usual limit of your shop.`}
         placeholder={account.own_limit === null ? formatMoney(account.limit) : undefined}
         size="md"

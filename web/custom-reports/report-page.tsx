@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Card, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronLeft, IconLock, IconReportOff } from '@tabler/icons-react'
+import { IconChevronLeft, IconClockPause, IconLock, IconReportOff } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { paths } from '@tunda/contract/pages'
 import type { ReportDescription } from '@tunda/contract/reports/custom-reports'
@@ -11,6 +11,7 @@ import type { SavedReport } from '@tunda/contract/reports/saved-reports'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../shared/calls/api.ts'
+import { asFailure, isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
@@ -177,9 +178,22 @@ function LeftOut({ names }: { names: readonly string[] }) {
   )
 }
 
+const isTooMuch = (error: unknown) => isRefusal(error, 'customReport.tooMuch')
+
+function NoRows({ query }: { query: Parameters<typeof FailedState>[0]['query'] & { error: unknown } }) {
+  if (!isTooMuch(query.error)) return <FailedState error={query.error} query={query} />
+  return (
+    <div role="alert">
+      <EmptyState icon={IconClockPause} title={t`The report was stopped`} text={asFailure(query.error).message} />
+    </div>
+  )
+}
+
 function ReportRows({ report }: { report: ReportDescription }) {
   const input = { description: JSON.stringify(report) }
-  const query = useQuery(api.customReports.run.queryOptions({ input, placeholderData: keepPreviousData, retry: 1 }))
+  // Whoever is told that a report takes too long is told the same for the next two minutes.
+  const retry = (failures: number, error: unknown) => failures < 1 && !isTooMuch(error)
+  const query = useQuery(api.customReports.run.queryOptions({ input, placeholderData: keepPreviousData, retry }))
   // An answer that is kept from the report before has other columns.
   const isOfThis = query.data?.columns.join() === report.columns.join()
   const isOld = query.isPlaceholderData && query.isFetching
@@ -195,7 +209,7 @@ function ReportRows({ report }: { report: ReportDescription }) {
           </div>
         </>
       ) : null}
-      {query.isError ? <FailedState error={query.error} query={query} /> : null}
+      {query.isError ? <NoRows query={query} /> : null}
       {!query.isError && !(query.data && isOfThis) ? <LoadingState /> : null}
     </Card>
   )

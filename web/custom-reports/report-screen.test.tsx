@@ -105,9 +105,13 @@ describe('custom reports', () => {
 
   it('say what to narrow where they take too long', async () => {
     const words = 'This report takes too long. Choose a shorter period or fewer columns, or add a filter.'
-    await answerShop({ ...worksIn({ tier: 'premium' }), [run]: refused(409, 'REPORT_TOO_LARGE', words) })
+    const asked = await answerShop({ ...worksIn({ tier: 'premium' }), [run]: refused(409, 'REPORT_TOO_LARGE', words) })
     showInShop(<CustomReportScreen />, at({ subject: 'payments', columns: ['method', 'amount'] }))
     expect(await screen.findByText(words)).toBeDefined()
+    // The same report is refused for two minutes: neither the page nor a button asks for it again.
+    expect(screen.getByText('The report was stopped')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(asked.filter(({ call }) => call === run)).toHaveLength(1)
   })
 
   it('are listed where they are saved, beside those that are ready', async () => {

@@ -35,7 +35,7 @@ export function CustomReportScreen() {
   const [maySee, shop] = [useMay('see_reports'), useOrganization()]
   const { isOfNone } = useReportAddress()
   if (!shop) return <LoadingState />
-  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (!maySee) return <NotPermitted title={t`Custom reports`} who={t`the owner or an admin`} />
   if (!features[shop.tier].includes('custom_reports')) return <NotInPlan />
   return isOfNone ? <ReportsStart /> : <ReportPage />
 }

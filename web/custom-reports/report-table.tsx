@@ -33,7 +33,9 @@ export function ReportTable({ report, result }: Props) {
         text={t`Nothing matches this report. Choose another period, or remove a filter.`}
       />
     )
-  const isFigure = (name: string) => ['count', 'money'].includes(fieldOf(subject, name)?.kind ?? '')
+  // A weekday counts from Monday, and is read as a word.
+  const isFigure = (name: string) =>
+    name !== 'weekday' && ['count', 'money'].includes(fieldOf(subject, name)?.kind ?? '')
   const align = (name: string) => (isFigure(name) ? 'right' : 'left')
   return (
     <>

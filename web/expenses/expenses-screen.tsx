@@ -40,7 +40,7 @@ export function ExpensesScreen() {
   const [mayManage, maySeeProfit] = [useMay('manage_expenses'), useMayOfWholeShop('see_profit')]
   const [isAdding, setAdding] = useState(false)
   const view = useView()
-  if (!mayManage && !maySeeProfit) return <NotPermitted who={t`the owner or an admin`} />
+  if (!mayManage && !maySeeProfit) return <NotPermitted title={titles[view]} who={t`the owner or an admin`} />
   return (
     <>
       <PageHeader

@@ -31,7 +31,7 @@ export function LaybysScreen() {
   const maySee = useMayCall(contractRoutes.laybys.list)
   const one = address.get('layby')
   const change = (asked: Record<string, string>) => setAddress((before) => changedAddress(before, asked))
-  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (!maySee) return <NotPermitted title={t`Lay-bys`} who={t`the owner or an admin`} />
   if (one !== null) return <LaybyPage key={one} id={one} onBack={() => change({ layby: '' })} />
   return <LaybyList onOpen={(id) => change({ layby: id })} />
 }

@@ -31,7 +31,7 @@ export function PriceListsScreen() {
   const maySee = useMayCall(contractRoutes.priceLists.list)
   const [one, tab] = [address.get('list'), address.get('tab')]
   const open = (id: string) => setAddress((before) => changedAddress(before, { list: id, tab: '' }))
-  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (!maySee) return <NotPermitted title={t`Price lists`} who={t`the owner or an admin`} />
   if (one !== null) return <PriceListPage key={one} id={one} onBack={() => open('')} />
   return (
     <>

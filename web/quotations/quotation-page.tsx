@@ -146,6 +146,11 @@ function Lines({ of: quotation }: { of: Quotation }) {
             <Table.Tr key={place}>
               <Table.Td>
                 {productName(line)}
+                {line.variant ? (
+                  <Text size="sm" c="dimmed">
+                    {line.variant}
+                  </Text>
+                ) : null}
                 <Text size="sm" c="dimmed" hiddenFrom="sm">
                   {formatMoney(line.unit_price)}
                 </Text>

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { Quotation } from '@tunda/contract/selling/quotations'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { QuotationsScreen } from './quotations-screen.tsx'
 
@@ -32,6 +32,7 @@ const quotation: Quotation = {
       discount_amount: 20_000,
       total: 280_000,
       is_numbered: false,
+      variant: '256 GB · Black',
     },
   ],
   sale_id: null,
@@ -61,6 +62,7 @@ describe('quotations', () => {
     expect(plain()).toContain('Valid until 04/12/2026')
     // Its lines add up to the subtotal, from which the discount is taken once.
     expect(plain()).toContain('USh 300,000Subtotal')
+    expect(screen.getByRole('cell', { name: /^Tecno Camon 30\s*256 GB · Black/ })).toBeTruthy()
     expect(plain()).toMatch(/Discount.USh 20,000TotalUSh 280,000/)
     expect(screen.getByRole('link', { name: 'Sell it' }).getAttribute('href')).toBe(`/sales?new&quotation=${id}`)
   })
@@ -76,7 +78,7 @@ describe('quotations', () => {
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     const words = (await screen.findByRole('menuitem', { name: 'WhatsApp' })).getAttribute('href') ?? ''
     expect(decodeURIComponent(words)).toMatch(
-      /^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012.*Discount: USh\s20,000\nTotal/s,
+      /^https:\/\/wa\.me\/256772123456\?text=.*QUO-000012.*3 × Tecno Camon 30 · 256 GB · Black: .*Discount: USh\s20,000\nTotal/s,
     )
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await user.keyboard('{Escape}')
@@ -86,9 +88,25 @@ describe('quotations', () => {
     expect(asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([{ id }, { id }])
   })
 
+  it('are printed under the logo of the shop', async () => {
+    const print = vi.fn<() => void>()
+    vi.stubGlobal('print', print)
+    const logo = 'data:image/png;base64,iVBORw0KGgo='
+    const { user } = await open(
+      { 'GET /rest/v1/business_settings': { body: { business: { logo } } } },
+      `/quotations?quotation=${id}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Print A4' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Quotation' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    expect(document.querySelector('body > [aria-hidden] img')?.getAttribute('src')).toBe(logo)
+    window.dispatchEvent(new Event('afterprint'))
+  })
+
   it('are not for whoever neither sells nor sees sales', async () => {
     await open({}, '/quotations', { role: 'member', rights: { count_stock: true } })
     await screen.findByText("You don't have permission to perform this action.")
+    expect(screen.getByRole('heading', { level: 1, name: 'Quotations' })).toBeTruthy()
   })
 
   it('refuse nobody whose role could not be read', async () => {

@@ -29,7 +29,7 @@ export function QuotationsScreen() {
   const [address, setAddress] = useSearchParams()
   const maySee = useMayCall(contractRoutes.quotations.list)
   const one = address.get('quotation')
-  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (!maySee) return <NotPermitted title={t`Quotations`} who={t`the owner or an admin`} />
   if (one !== null) return <QuotationPage key={one} id={one} onBack={() => setAddress({})} />
   return <QuotationList onOpen={(id) => setAddress({ quotation: id })} />
 }

@@ -24,7 +24,7 @@ export function RepairsScreen() {
   const mayTakeIn = useMayCall(contractRoutes.repairs.takeIn)
   const one = address.get('repair')
   const change = (asked: Record<string, string>) => setAddress((before) => changedAddress(before, asked))
-  if (!maySee) return <NotPermitted who={t`the owner or an admin`} />
+  if (!maySee) return <NotPermitted title={t`Repairs`} who={t`the owner or an admin`} />
   if (one !== null) {
     return (
       <RepairPage

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../shared/calls/api.ts'
-import { cache } from '../shared/calls/cache.ts'
-import { inTime } from '../shared/calls/in-time.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 
 const settings = api.organization.settings.queryOptions()
@@ -11,10 +9,4 @@ export function useReceiptShop() {
   const shop = useOrganization()
   const { data } = useQuery(settings)
   return shop && { ...shop, logo: data?.business.logo }
-}
-
-/** The logo that stands on paper; undefined where there is none, or where it does not come in time. */
-export async function logoForPaper(): Promise<string | undefined> {
-  const known = await inTime(cache.ensureQueryData(settings))
-  return known?.business.logo ?? undefined
 }

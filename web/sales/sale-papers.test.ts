@@ -31,6 +31,20 @@ describe('the invoice of a sale that was not paid whole', () => {
     expect(Object.fromEntries(paper.facts)).toMatchObject({ 'Pay by': '20/12/2026', 'Pay to': 'Merchant 445566' })
   })
 
+  it('adds up: its lines, and below them what was taken off', () => {
+    const [phone, pods] = sale.items
+    if (!phone || !pods) throw new Error('the sale has two lines')
+    const items = [{ ...phone, discount_amount: 20_000, total: phone.total - 20_000 }, pods]
+    const off = aSale({ ...sale, items, discount_amount: 20_000, total_amount: 970_000 })
+    const { rows, sums } = invoicePaper(off, shop, { due_on: null, pay_to: null })
+    expect(rows.map((row) => row.at(-1))).toEqual(['USh\u00a0720,000', 'USh\u00a0270,000'])
+    expect(Object.fromEntries(sums ?? [])).toMatchObject({
+      Subtotal: 'USh\u00a0990,000',
+      Discount: '−USh\u00a020,000',
+      Total: 'USh\u00a0970,000',
+    })
+  })
+
   it('leaves out a day that it does not know', () => {
     const paper = invoicePaper(sale, shop, { due_on: null, pay_to: null })
     expect(Object.fromEntries(paper.facts)['Pay by']).toBeNull()

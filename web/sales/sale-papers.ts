@@ -36,9 +36,9 @@ export function deliveryNote(sale: Sale, shop: Shop): PaperContent {
 /** What an invoice says beside the sale: until when it is to be paid, and where. */
 type Payable = { readonly due_on: string | null; readonly pay_to: string | null }
 
-/** A sale that was not paid whole, as an invoice. */
+/** A sale that was not paid whole, as an invoice: its lines before what is taken off below them, as on a quotation. */
 export function invoicePaper(sale: Sale, shop: Shop, { due_on, pay_to }: Payable): PaperContent {
-  const { on_account, tax_amount, total_amount } = sale
+  const { on_account, subtotal, discount_amount, tax_amount, total_amount } = sale
   const left = on_account ?? 0
   return {
     shop: shopAtSale(sale, shop),
@@ -50,9 +50,15 @@ export function invoicePaper(sale: Sale, shop: Shop, { due_on, pay_to }: Payable
       nameOf(item),
       formatCount(item.quantity),
       formatMoney(item.unit_price),
-      formatMoney(item.total),
+      formatMoney(item.unit_price * item.quantity),
     ]),
     sums: [
+      ...(discount_amount > 0
+        ? ([
+            [t`Subtotal`, formatMoney(subtotal)],
+            [t`Discount`, formatMoney(-discount_amount)],
+          ] as const)
+        : []),
       [t`Total`, formatMoney(total_amount)],
       ...(tax_amount > 0 ? [[t`VAT included`, formatMoney(tax_amount)] as const] : []),
       ...(total_amount > left ? [[t`Paid at the sale`, formatMoney(total_amount - left)] as const] : []),

@@ -4,13 +4,13 @@ import type { Sale } from '@tunda/contract/selling/sales'
 import { useRef } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { logoForPaper } from '../shared/files/logo-for-paper.ts'
 import { printReceipt } from '../shared/receipt/print-receipt.tsx'
 import { printOnRoll } from '../shared/receipt/printer-connection.ts'
 import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../shared/receipt/receipt-paper.ts'
 import { sayOnPaper } from './receipt-language.ts'
 import { receiptLink } from './receipt-link.ts'
-import { logoForPaper } from './receipt-shop.ts'
 
 type Printed = {
   readonly sale: Sale

@@ -29,6 +29,7 @@ export function CreditSettings() {
         <>
           <MoneyInput
             label={t`Usual limit`}
+            prefix="USh "
             description={t`What a customer may owe. 0: only those you give a limit of their own.`}
             size="md"
             readOnly={isReadOnly}

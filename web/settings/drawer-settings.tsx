@@ -26,6 +26,7 @@ export function DrawerSettings() {
         <>
           <MoneyInput
             label={t`Ask for a reason above`}
+            prefix="USh "
             description={t`When a count differs by more than this.`}
             size="md"
             readOnly={isReadOnly}
@@ -36,6 +37,7 @@ export function DrawerSettings() {
           />
           <MoneyInput
             label={t`Refund without a connection`}
+            prefix="USh "
             description={t`The most cash a till may refund while it has no connection. 0 turns it off.`}
             size="md"
             readOnly={isReadOnly}
@@ -46,6 +48,7 @@ export function DrawerSettings() {
           />
           <MoneyInput
             label={t`Refunds in one shift`}
+            prefix="USh "
             description={t`The most a till may refund in total until the drawer is closed.`}
             size="md"
             readOnly={isReadOnly}

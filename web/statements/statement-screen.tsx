@@ -64,7 +64,11 @@ function Statement({ of: { shop, statement } }: { of: PublicStatement }) {
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} stroke={1.7} />}
-          onClick={() => printDocument(statementPaper(statement, { name: shop.name, rules: { address, phone, tin } }))}
+          onClick={() =>
+            printDocument(
+              statementPaper(statement, { name: shop.name, logo: shop.logo, rules: { address, phone, tin } }),
+            )
+          }
         >{t`Print`}</Button>
       </div>
     </article>

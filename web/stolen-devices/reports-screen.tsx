@@ -32,7 +32,7 @@ export function ReportsScreen() {
   const input = { page, limit: pageSize }
   const list = useQuery(api.stolenDevices.list.queryOptions({ input, enabled: may, placeholderData: keepPreviousData }))
   const number = address.get('number') ?? ''
-  if (!may) return <NotPermitted who={t`somebody who sells or receives goods`} />
+  if (!may) return <NotPermitted title={t`Stolen and lost devices`} who={t`somebody who sells or receives goods`} />
   return (
     <>
       <PageHeader title={t`Stolen and lost devices`} facts={t`Check a device before you buy, sell or repair it.`} />

@@ -71,6 +71,7 @@ const keys: Readonly<Record<string, FailureKey>> = {
   PLAN_REQUEST_ANSWERED: 'planRequest.alreadyAnswered',
   PLAN_REQUEST_OPEN: 'planRequest.alreadyOpen',
   PRODUCT_HAS_SALES: 'product.hasSales',
+  REPORT_TOO_LARGE: 'customReport.tooMuch',
   REPAIR_NOT_QUOTED: 'repair.notQuoted',
   STOCK_TAKE_CLOSED: 'stockTake.closed',
   TOTAL_MISMATCH: 'sale.totalMismatch',

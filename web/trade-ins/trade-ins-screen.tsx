@@ -33,7 +33,7 @@ export function TradeInsScreen() {
   const mayBuy = useMayCall(contractRoutes.tradeIns.buy)
   const [address, setAddress] = useSearchParams()
   const bought = address.get('bought')
-  if (!may) return <NotPermitted who={t`somebody who buys used devices`} />
+  if (!may) return <NotPermitted title={t`Used devices`} who={t`somebody who buys used devices`} />
   if (bought !== null) return <TradeInPage key={bought} id={bought} onBack={() => setAddress({})} />
   if (address.has('new') && mayBuy)
     return <NewTradeIn onBack={() => setAddress({})} onBought={(id) => setAddress({ bought: id })} />

@@ -113,6 +113,21 @@ describe('transfers', () => {
     expect(asked.find(({ call }) => call === 'POST /rest/v1/transfers')?.body).toMatchObject({ to_id: draft.to_id })
   })
 
+  it.each([
+    ['premium', 'Locations', '/organization-settings?tab=locations'],
+    ['basic', 'See the plans', '/subscription'],
+  ] as const)('lead an owner on %s to a second location', async (tier, name, address) => {
+    await answerShop({
+      ...worksIn({ tier }),
+      'GET /rest/v1/transfers': { body: { transfers: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
+      'GET /rest/v1/transfer_destinations': {
+        body: { ...places, locations: places.locations.filter(({ id }) => id === places.here) },
+      },
+    })
+    showInShop(<TransfersScreen />, '/transfers')
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
+  })
+
   it('need a second location, and say so', async () => {
     await open(
       {

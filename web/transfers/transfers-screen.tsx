@@ -2,9 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Menu, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { may } from '@tunda/contract/organization/rights'
+import { features } from '@tunda/contract/plans/tier-limits'
 import type { Transfer } from '@tunda/contract/stock/transfers'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
@@ -70,7 +73,7 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
                   ? t`Add a second location to transfer goods.`
                   : t`What you send leaves the stock here and is on the way until it is received there.`
               }
-              action={add}
+              action={isAlone ? <SecondLocation /> : add}
             />
           }
           paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
@@ -79,6 +82,17 @@ function TransferList({ onOpen }: { onOpen: (id: string) => void }) {
         />
       </Card>
     </>
+  )
+}
+
+/** The way to a second location, for whoever may take it. */
+function SecondLocation() {
+  const shop = useOrganization()
+  if (!shop?.is_at_all_locations || !may(shop, 'manage_locations')) return null
+  return features[shop.tier].includes('multi_location') ? (
+    <Button component={Link} to={`${paths.organizationSettings}?tab=locations`}>{t`Locations`}</Button>
+  ) : (
+    <Button component={Link} to={paths.subscription}>{t`See the plans`}</Button>
   )
 }
 

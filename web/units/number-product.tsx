@@ -26,7 +26,7 @@ export function NumberProduct({ id }: { id: string }) {
   const may = useMayCall(contractRoutes.units.track)
   const product = useQuery(api.products.get.queryOptions({ input: { id }, enabled: may }))
   const levels = useQuery(api.products.levels.queryOptions({ input: { id }, enabled: may }))
-  if (!may) return <NotPermitted who={t`the owner or an admin`} />
+  if (!may) return <NotPermitted title={t`Number each unit`} who={t`the owner or an admin`} />
   const failed = [product, levels].find((query) => query.isLoadingError)
   return (
     <>

@@ -185,6 +185,16 @@ describe('numbering a product’s stock', () => {
     })
   })
 
+  it('say where they begin, to who may begin it', async () => {
+    await answerShop({
+      ...worksIn({}),
+      'GET /rest/v1/units': { body: { units: [], totalCount: 0, totalPages: 0, currentPage: 1 } },
+    })
+    showInShop(<UnitsScreen />, '/inventory/devices')
+    await screen.findByText(/choose Number each unit/)
+    expect(screen.getByRole('link', { name: 'Inventory' }).getAttribute('href')).toBe('/inventory')
+  })
+
   it('keeps what was scanned through a closed tab', async () => {
     const kept = { tracking: 'serial', units: [{ number: 'SN0001', location_id: unit.location_id }] }
     localStorage.setItem(`tunda:numbers:${product.id}`, JSON.stringify(kept))

@@ -44,6 +44,7 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
   const buysDevices = useOrganization()?.buys_devices === true
   const mayTradeIn = useMayCall(contractRoutes.tradeIns.list) && buysDevices
   const mayClaim = useMayCall(contractRoutes.warrantyClaims.list)
+  const mayNumber = useMayCall(contractRoutes.units.track)
   const list = useQuery(api.units.list.queryOptions({ input, placeholderData: keepPreviousData }))
   const find = (text: string) => change({ search: text, product: '' })
   useScanner(({ code }) => find(code))
@@ -87,7 +88,12 @@ function UnitList({ onOpen }: { onOpen: (id: string) => void }) {
             <EmptyState
               icon={IconDeviceMobile}
               title={t`No devices yet`}
-              text={t`Products whose units have an IMEI or a serial number show here, one by one.`}
+              text={
+                mayNumber
+                  ? t`Open the menu of a phone or laptop in the inventory and choose Number each unit. Each one then shows here with its IMEI or serial number.`
+                  : t`Products whose units have an IMEI or a serial number show here, one by one.`
+              }
+              action={mayNumber ? <Button component={Link} to={paths.inventory}>{t`Inventory`}</Button> : undefined}
             />
           }
           onClearFilters={search || product_id ? clear : undefined}

@@ -30,7 +30,7 @@ export function ClaimsScreen() {
   const may = useMayCall(contractRoutes.warrantyClaims.list)
   const [address, setAddress] = useSearchParams()
   const [claim, unit] = [address.get('claim'), address.get('unit')]
-  if (!may) return <NotPermitted who={t`somebody who sells`} />
+  if (!may) return <NotPermitted title={t`Warranty claims`} who={t`somebody who sells`} />
   if (claim !== null) return <ClaimPage key={claim} id={claim} onBack={() => setAddress({})} />
   const isDone = address.get('state') === 'done'
   return (

@@ -64,7 +64,7 @@ it('sells what was quoted at its prices, whatever the shop asks by now', async (
         discount_amount: 0,
         tax_amount: 0,
         total_amount: 1_000_000,
-        lines: [{ ...line, product_id: phone.id, unit_price: 500_000, is_numbered: false }],
+        lines: [{ ...line, product_id: phone.id, unit_price: 500_000, is_numbered: false, variant: '' }],
         sale_id: null,
         invoice_number: null,
       },

@@ -4,10 +4,16 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import paper from './document-paper.module.css'
 import classes from './invoice-paper.module.css'
+import { logoForPaper } from './logo-for-paper.ts'
 import { printInvoice } from './print-invoice.ts'
 
 export type PaperContent = {
-  readonly shop: { readonly name: string; readonly rules: Pick<Organization['rules'], 'address' | 'phone' | 'tin'> }
+  readonly shop: {
+    readonly name: string
+    /** A `data:` address; left out, that of the shop that one works in. */
+    readonly logo?: string | null | undefined
+    readonly rules: Pick<Organization['rules'], 'address' | 'phone' | 'tin'>
+  }
   readonly title: string
   readonly number: string
   readonly facts: ReadonlyArray<readonly [name: string, value: string | null]>
@@ -39,6 +45,7 @@ function DocumentPaper({
     <article className={classes.paper}>
       <header className={classes.head}>
         <div>
+          {shop.logo ? <img className={paper.logo} src={shop.logo} alt="" /> : null}
           <strong>{shop.name}</strong>
           <div>{[address, phone, tin === null ? null : `TIN ${tin}`].filter(Boolean).join(' · ')}</div>
         </div>
@@ -68,21 +75,26 @@ function DocumentPaper({
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells) => (
-            <tr key={cells.join(' ')}>
-              {cells.map((cell, place) => (
-                <td key={columns[place]}>{cell}</td>
+          {rows.map((cells, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and their order never changes
+            <tr key={place}>
+              {cells.map((cell, at) => (
+                <td key={columns[at]}>{cell}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {sums.map(([name, value]) => (
-        <div key={name} className={classes.total}>
-          <span>{name}</span>
-          <span className="numeric">{value}</span>
-        </div>
-      ))}
+      {sums.length > 0 ? (
+        <dl className={paper.sums}>
+          {sums.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="numeric">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {note ? <p className={classes.notes}>{note}</p> : null}
       {signed}
       <div className={paper.signatures}>
@@ -94,11 +106,17 @@ function DocumentPaper({
   )
 }
 
-/** Prints a document alone, whatever the screen shows. */
+/** Prints a document alone, whatever the screen shows, with the shop's logo where that comes in time. */
 export function printDocument(content: PaperContent): void {
+  const { logo } = content.shop
+  if (logo !== undefined) printWith(content, logo)
+  else void logoForPaper().then((found) => printWith(content, found))
+}
+
+function printWith(content: PaperContent, logo: string | null | undefined): void {
   const host = document.createElement('div')
   const root = createRoot(host)
-  flushSync(() => root.render(<DocumentPaper {...content} />))
+  flushSync(() => root.render(<DocumentPaper {...content} shop={{ ...content.shop, logo }} />))
   printInvoice(host)
   root.unmount()
 }

@@ -27,7 +27,10 @@ export function printInvoice(invoice: HTMLElement, rollMillimetres?: number): vo
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageSize]
   // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.
   window.addEventListener('afterprint', putAway, { once: true })
-  window.print()
+  // Until its pictures can be drawn, the paper would have none.
+  const pictures = [...sheet.querySelectorAll('img')]
+  if (pictures.length === 0) window.print()
+  else void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => window.print())
 }
 
 function putAway(): void {

@@ -34,6 +34,10 @@ export const validWords = ({ valid_until }: Pick<QuotationShown, 'valid_until'>)
 
 export type QuotationPaperKind = 'quotation' | 'pro-forma'
 
+/** What was quoted, told apart from others of its name: "Tecno Camon 30 · 128 GB · Black". */
+export const quotedName = (line: QuotationShown['lines'][number]) =>
+  [productName(line), line.variant].filter(Boolean).join(' · ')
+
 /** The sums below the lines; the total alone where nothing was taken off. */
 export function quotationSums({
   subtotal,
@@ -71,7 +75,7 @@ export function quotationPaper(
     ],
     columns: [t`Item`, t`Quantity`, t`Each`, t`Total`],
     rows: lines.map((line) => [
-      productName(line),
+      quotedName(line),
       formatCount(line.quantity),
       formatMoney(line.unit_price),
       formatMoney(line.unit_price * line.quantity),
@@ -87,7 +91,7 @@ export function quotationMessage(quotation: QuotationShown, shop: string, link?:
   const { number, lines, discount_amount, total_amount } = quotation
   return messageOf([
     [shop, t`Quotation ${number}`],
-    lines.map((line) => `${formatCount(line.quantity)} × ${productName(line)}: ${formatMoney(line.unit_price)}`),
+    lines.map((line) => `${formatCount(line.quantity)} × ${quotedName(line)}: ${formatMoney(line.unit_price)}`),
     [
       ...(discount_amount > 0 ? [t`Discount: ${{ amount: formatMoney(discount_amount) }}`] : []),
       t`Total: ${{ amount: formatMoney(total_amount) }}`,

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Language } from '@tunda/contract/languages'
+import { spread } from '@tunda/contract/money'
 import type { TradingRules } from '@tunda/contract/organization/organization'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Letterhead } from '@tunda/contract/selling/letterhead'
@@ -138,7 +139,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
       ...(isSaid(sale.notes) ? [{ name: say(msg`Note`), value: sale.notes }] : []),
     ],
     columns: columnsIn(say),
-    items: sale.items.map((item) => lineOf(item, say)),
+    items: linesOf(sale, say),
     sums: sumsOf(sale, say),
     payments: paymentsOf(sale, more.received, say),
     fiscal: more.fiscal,
@@ -164,6 +165,19 @@ export function columnsIn(say: Say): ReceiptContent['columns'] {
 /** When it was sold, by the shop's clock. */
 export function receiptDate(moment: string, shop: ReceiptShop): string {
   return formatDateTime(moment, { ...defaultDateStyle, timezone: shop.rules.time_zone })
+}
+
+/**
+ * A discount on the whole sale is taken off once, below the lines, which then add up to the subtotal. Each line of the sale keeps its share of it,
+ * and no word on whose it is: shares in proportion to the lines are of the whole. A discount on one line alone stays on that line.
+ */
+function linesOf({ items, discount_amount }: ReceiptSale, say: Say): ReceiptLine[] {
+  const whole = items.map(({ unit_price, quantity }) => unit_price * quantity)
+  const shares = spread(discount_amount, whole)
+  const isOfWhole = items.every((item, at) => item.discount_amount === shares[at])
+  return items.map((item, at) =>
+    lineOf(isOfWhole ? { ...item, discount_amount: 0, total: whole[at] ?? item.total } : item, say),
+  )
 }
 
 function lineOf(item: ReceiptItem, say: Say): ReceiptLine {

@@ -18,6 +18,26 @@ describe('a receipt on A4', () => {
   })
 })
 
+it('takes a discount on the whole sale off once, below lines that add up to the subtotal', () => {
+  const [phone, pods] = aReceiptSale().items
+  if (!phone || !pods) throw new Error('the sale has no lines')
+  // Ten percent of all, to the shilling.
+  const items = [
+    { ...phone, discount_amount: 72_000, total: 648_000 },
+    { ...pods, discount_amount: 27_000, total: 243_000 },
+  ]
+  const content = receiptOf(aReceiptSale({ items, discount_amount: 99_000, total_amount: 891_000 }), receiptShop)
+  expect(content.items.map(({ detail, discount, amount }) => [detail, discount, amount])).toEqual([
+    ['1 × 720,000', '', '720,000'],
+    ['2 × 135,000', '', '270,000'],
+  ])
+  expect(content.sums.map(({ value }) => value.replaceAll('\u00a0', ' ')).slice(0, 3)).toEqual([
+    'UGX 990,000',
+    '−UGX 99,000',
+    'UGX 891,000',
+  ])
+})
+
 it('says of a device until when its warranty runs', () => {
   const sale = aReceiptSale()
   const items = sale.items.map((item) => ({ ...item, unit_number: '490154203237518', warranty_until: '2027-02-28' }))

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Alert, CloseButton, Progress, Text, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconBarcode, IconCamera } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTypedSearch } from '../../shared/fields/use-typed-search.ts'
 import { formatCount } from '../../shared/words/money.ts'
 import classes from './count-bar.module.css'
+import { focusFirstCount, hasKeyboard } from './count-keys.ts'
 
 type Props = {
   search: string
@@ -20,6 +23,12 @@ type Props = {
 /** Where one scans or searches, and how far the count is. It stays in view. */
 export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissingSeen, counted, total }: Props) {
   const { text, type, drop } = useTypedSearch(search, onSearch, 150)
+  const field = useRef<HTMLInputElement>(null)
+  const countFirst = useFirstFound(search)
+  useHotkeys([['/', () => field.current?.focus()]])
+  useEffect(() => {
+    if (hasKeyboard()) field.current?.focus({ preventScroll: true })
+  }, [])
 
   function take(code: string) {
     drop()
@@ -29,6 +38,8 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
   return (
     <div className={classes.bar}>
       <TextInput
+        ref={field}
+        data-count-search
         type="search"
         size="md"
         aria-label={t`Scan a barcode or search`}
@@ -38,8 +49,10 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const code = event.currentTarget.value.trim()
-          if (event.key === 'Enter' && /^[\w-]{6,64}$/.test(code) && /\d/.test(code)) take(code)
+          if (event.key !== 'Enter') return
+          const words = event.currentTarget.value.trim()
+          if (/^[\w-]{6,64}$/.test(words) && /\d/.test(words)) take(words)
+          else if (words !== '') countFirst(words)
         }}
         leftSection={<IconBarcode size={20} stroke={1.7} aria-hidden />}
         rightSectionWidth={48}
@@ -73,4 +86,16 @@ export function CountBar({ search, onSearch, onCode, onCamera, missing, onMissin
       )}
     </div>
   )
+}
+
+/** Goes to the first product that these words find, once the list below is theirs. */
+function useFirstFound(search: string): (words: string) => void {
+  const [sought, setSought] = useState<string>()
+  useEffect(() => {
+    if (sought === undefined || sought !== search.trim()) return
+    setSought(undefined)
+    // A list that is new draws its rows right after its first look at the window.
+    requestAnimationFrame(focusFirstCount)
+  }, [sought, search])
+  return setSought
 }

@@ -81,7 +81,13 @@ function Rows({ label, rows, children }: RowsProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
   })
   return (
-    <ul ref={list} className={classes.list} aria-label={label} style={{ height: virtual.getTotalSize() }}>
+    <ul
+      ref={list}
+      data-count-list
+      className={classes.list}
+      aria-label={label}
+      style={{ height: virtual.getTotalSize() }}
+    >
       {virtual.getVirtualItems().map(({ key, index, start }) => {
         const product = rows[index]
         return product === undefined ? null : (

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { StockTake } from '@tunda/contract/stock/stock-takes'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useMay } from '../../shared/calls/organization.ts'
+import { KeyHint } from '../../shared/page/key-hint.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { ScanSoundButton } from '../../shared/products/scan-sound-button.tsx'
 import { formatCount } from '../../shared/words/money.ts'
@@ -60,15 +62,7 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
       ) : null}
       {lastNumber && !inHand ? <LastNumber key={lastNumber.number} last={lastNumber} /> : null}
       <CountPart {...{ take, state, counting, counted, isBlind, whenEmpty }} />
-      {take && counted > 0 ? (
-        <div className={classes.finish}>
-          <Button
-            size="md"
-            fullWidth
-            onClick={() => goTo({ open: 'finish' })}
-          >{t`Finish · ${{ counted: formatCount(counted) }} counted`}</Button>
-        </div>
-      ) : null}
+      {take && counted > 0 ? <FinishButton counted={counted} onFinish={() => goTo({ open: 'finish' })} /> : null}
       {take ? (
         <FinishDialog
           isOpen={place.open === 'finish'}
@@ -77,6 +71,18 @@ export function CountScreen({ take, counting, whenEmpty }: Props) {
           onClose={() => goTo({ open: undefined }, { replace: true })}
         />
       ) : null}
+    </div>
+  )
+}
+
+/** Below a list that may be thousands long, so a key reaches it from anywhere. */
+function FinishButton({ counted, onFinish }: { counted: number; onFinish: () => void }) {
+  useHotkeys([['F9', onFinish]], [])
+  return (
+    <div className={classes.finish}>
+      <Button size="md" fullWidth rightSection={<KeyHint>F9</KeyHint>} onClick={onFinish}>
+        {t`Finish · ${{ counted: formatCount(counted) }} counted`}
+      </Button>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { mostUnits, type StockCount } from '@tunda/contract/stock/stock-takes'
 import { type KeyboardEvent, useState } from 'react'
+import { focusNextCount } from './count-keys.ts'
 import classes from './count-stepper.module.css'
 import type { Counting } from './counting.ts'
 
@@ -35,9 +36,7 @@ export function CountStepper({ name, productId, quantity, counting, batch, size 
     if (event.key === 'Escape') setDraft(undefined)
     if (event.key !== 'Enter') return
     // Leaving the field is what commits it.
-    const next = nextField(event.currentTarget)
-    if (next) next.focus()
-    else event.currentTarget.blur()
+    focusNextCount(event.currentTarget)
   }
 
   return (
@@ -74,10 +73,4 @@ export function CountStepper({ name, productId, quantity, counting, batch, size 
       </ActionIcon>
     </span>
   )
-}
-
-/** The next number to type, down the list. */
-function nextField(from: HTMLInputElement): HTMLInputElement | undefined {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-count-field]')]
-  return fields[fields.indexOf(from) + 1]
 }

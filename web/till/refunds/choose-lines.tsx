@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { settleExchange } from '@tunda/contract/selling/exchange-rules'
-import { counterMethods } from '@tunda/contract/selling/payment-methods'
-import { type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
+import type { PaymentMethod } from '@tunda/contract/selling/sales'
 import { useState } from 'react'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
@@ -13,6 +12,7 @@ import type { ServerApproval } from '../staff/approve.ts'
 import { refundSale } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
 import { ApproveExchange } from './approve-exchange.tsx'
+import { BackBy } from './back-by.tsx'
 import { type ExchangeMade, makeExchange } from './exchange.ts'
 import { ExchangePart, exchangeProblem } from './exchange-part.tsx'
 import { LineBack } from './line-back.tsx'
@@ -106,7 +106,13 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
         />
       )}
       {isAlone || (isExchange && settled.back === 0) ? null : (
-        <BackBy methods={methodsFor(sale)} method={method} onChange={setMethod} />
+        <BackBy
+          sale={sale}
+          money={amount - onAccount}
+          kept={isExchange ? settled.kept : 0}
+          method={method}
+          onChange={setMethod}
+        />
       )}
       <Switch
         label={t`Damaged: do not put back in stock`}
@@ -140,24 +146,6 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
   )
 }
 
-type BackByProps = {
-  methods: readonly PaymentMethod[]
-  method: PaymentMethod
-  onChange: (method: PaymentMethod) => void
-}
-
-function BackBy({ methods, method, onChange }: BackByProps) {
-  return (
-    <NativeSelect
-      label={t`Refund method`}
-      size="md"
-      data={methods.map((one) => ({ value: one, label: paymentMethodLabel(one) }))}
-      value={method}
-      onChange={({ currentTarget: { value } }) => onChange(value as PaymentMethod)}
-    />
-  )
-}
-
 type FootProps = { isBusy: boolean; isReady: boolean; action: string; onBack: () => void; onGo: () => void }
 
 function Foot({ isBusy, isReady, action, onBack, onGo }: FootProps) {
@@ -171,11 +159,6 @@ function Foot({ isBusy, isReady, action, onBack, onGo }: FootProps) {
   )
 }
 
-/** What one method paid may go back by another; what several paid goes back by those. */
-function methodsFor({ left_by_method: left }: SaleToRefund): readonly PaymentMethod[] {
-  const paid = left.map(({ method }) => method)
-  return paid.length > 1 ? paid : [...new Set([...paid, ...counterMethods])]
-}
 const isCash = ({ method }: { method: PaymentMethod }) => method === 'cash'
 const firstOf = ({ left_by_method: [first] }: SaleToRefund): PaymentMethod => first?.method ?? 'cash'
 

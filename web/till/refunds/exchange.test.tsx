@@ -76,6 +76,28 @@ it('exchanges what comes back for the ticket, and takes the difference as it is 
   })
 })
 
+it('says before it is made what goes back by which method, where one paid less than that', async () => {
+  const left = [
+    { method: 'mobile_money', amount: 100_000 },
+    { method: 'cash', amount: 20_000 },
+  ]
+  const small = changeTicket(emptyTicket('ticket'), {
+    type: 'add',
+    product: { id: 'c', brand: 'Itel', model: 'Cable', selling_price: 10_000, current_stock: 5, is_active: true },
+  })
+  const answers = { find_sales_for_terminal: { sales: [{ ...sale, left_by_method: left }] } }
+  const { user } = panel(true, answers, {}, {}, small)
+  await user.type(screen.getByRole('textbox', { name: 'Receipt or phone number' }), 'INV-12{Enter}')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Itel A70' }), '1')
+  const said = () => screen.queryAllByText(/^Pay back/).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))
+  expect(said()).toEqual(['Pay back USh 20,000, Cash', 'Pay back USh 40,000, Mobile Money'])
+  await user.click(screen.getByRole('switch', { name: /Exchange for the ticket: USh.10,000/ }))
+  expect(said()).toEqual(['Pay back USh 20,000, Cash', 'Pay back USh 30,000, Mobile Money'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Refund method' }), 'mobile_money')
+  // Mobile Money paid enough for all of it: the refund method says so already.
+  expect(said()).toEqual([])
+})
+
 it('keeps an exchange that nobody answered, and asks for the same one again', async () => {
   const answers: Record<string, object> = { find_sales_for_terminal: { sales: [sale] } }
   const shown = panel(true, answers, {}, {}, larger)
