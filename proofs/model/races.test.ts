@@ -146,8 +146,9 @@ describe(`${people} people at once`, () => {
   })
 })
 
-/** Nothing is locked that a transaction only reads. */
-const unlocked: Mutation = ({ sql }, run) => run(sql.replace(/ for no key update/g, ''))
+/** Neither limits nor rows that a transaction only reads are locked. */
+const unlocked: Mutation = async ({ sql }, run) =>
+  sql.includes("'limits of '") ? [] : await run(sql.replace(/ for no key update/g, ''))
 
 /** A shop on the free plan with so many places left under its limit, raced for by everybody. Returns what they heard. */
 async function reach(what: 'products' | 'sales', both: readonly [Service, Service], room: number) {
