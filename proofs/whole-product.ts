@@ -136,6 +136,6 @@ export function mutated(database: Database, mutate: Mutation): Database {
     givingWay: shops(database.givingWay),
     asAuth: (work) => database.asAuth((tx) => work(around(tx))),
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
-    ofAllShops: (look) => database.ofAllShops((tx) => look(around(tx))),
+    ofAllShops: (look, onMissed) => database.ofAllShops((tx) => look(around(tx)), onMissed),
   }
 }

@@ -20,6 +20,7 @@ const mostKnown = 100_000
 /** Most connections of the platform's jobs to each home. */
 const mostLooks = 2
 const kinds: Readonly<Record<ServingRole, string>> = { app_api: 'api', app_auth: 'auth', app_platform: 'platform' }
+const nameOf = ({ host, port }: Node) => `${host}:${port}`
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The database itself if it is not distributed; else one that runs each shop's transactions on the node that has its rows. */
@@ -72,9 +73,20 @@ export async function withHomes(database: Database, place: Place, connections: n
     // A replica has the rows of one node only.
     hasReplica: false,
     homeOf: (shop) => homes.knownHomeOf(shop),
-    ofAllShops: async (look) => {
+    ofAllShops: async (look, onMissed) => {
       const found: Awaited<ReturnType<typeof look>> = []
-      for (const home of await homes.all()) found.push(...(await runAt(home, look, { role: 'app_platform' })))
+      const silent = new Set<string>()
+      for (const [home, node] of await homes.placed()) {
+        if (silent.has(nameOf(node))) continue
+        try {
+          found.push(...(await runAt(home, look, { role: 'app_platform' })))
+        } catch (error) {
+          if (onMissed === undefined) throw error
+          onMissed(error)
+          // Each of its other homes would be waited for as long again.
+          if (!(error instanceof pg.DatabaseError)) silent.add(nameOf(node))
+        }
+      }
       return found
     },
     byPlace: async (rows) => {
@@ -189,19 +201,14 @@ class Homes {
     return known
   }
 
-  async all(): Promise<string[]> {
-    return [...(await this.#placed()).keys()]
-  }
-
   /** The home and the node of the shop's rows, as one string. */
   async placeOf(shop: string): Promise<string> {
     const home = await this.homeOf(shop)
-    const { host, port } = await this.#nodeOf(home)
-    return `${home} ${host}:${port}`
+    return `${home} ${nameOf(await this.#nodeOf(home))}`
   }
 
   async #nodeOf(home: string): Promise<Node> {
-    const node = (await this.#placed()).get(home)
+    const node = (await this.placed()).get(home)
     if (node === undefined) throw new Error(`no node has ${home}`)
     return node
   }
@@ -223,7 +230,7 @@ class Homes {
     const node = await this.#nodeOf(home)
     const options = `-c search_path=${searchPath(home, role === 'app_platform')} -c tunda.home=${home}`
     const place = { ...this.#place, url: addressOn(this.#place.url, node), options }
-    const pool = this.#pool(`${home} ${node.host}:${node.port}`, place, role)
+    const pool = this.#pool(`${home} ${nameOf(node)}`, place, role)
     const held = async (tx: Tx) => {
       const holding = [tx.query('select hold_home($1)', [home])]
       if (shop !== undefined) holding.push(tx.query(`select set_everywhere('app.org_ids', $1, true)`, [shop]))
@@ -272,7 +279,8 @@ class Homes {
     return pool
   }
 
-  #placed(): Promise<ReadonlyMap<string, Node>> {
+  /** The node of each home. */
+  placed(): Promise<ReadonlyMap<string, Node>> {
     this.#nodes ??= this.#coordinator
       .ask<Node & { home: string }>(
         `select 'shops_' || s.shardid as home, n.nodename as host, n.nodeport as port

@@ -13,8 +13,11 @@ export async function proveShopByShop(
   night: string,
   prove: (tx: Tx, org_id: string) => Promise<{ readonly differences: number } | undefined>,
 ): Promise<NightlyProof> {
-  const shops = await database.ofAllShops((tx) => tx.query<{ org_id: string }>(wanted, [night]))
   const [wrong, failures]: [string[], unknown[]] = [[], []]
+  const shops = await database.ofAllShops(
+    (tx) => tx.query<{ org_id: string }>(wanted, [night]),
+    (error) => failures.push(error),
+  )
   for (const { org_id } of shops) {
     try {
       const proof = await database.asOrganization(org_id, async (tx) => {
