@@ -9,7 +9,7 @@ import { writeImage } from './package/image.mjs'
 import { run } from './package/run.mjs'
 import { stageApp, version } from './package/stage.mjs'
 
-/** As Node and Debian call the machines that there is a package for. */
+/** The machines that there is a package for, by Node's and Debian's names. */
 const machines = { x64: 'amd64', arm64: 'arm64' }
 const epoch = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
 

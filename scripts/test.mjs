@@ -9,7 +9,7 @@ import { findNode, install, top } from './install.mjs'
 install()
 const room = mkdtempSync(join(tmpdir(), 'tunda-test-'))
 const path = [join(top, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-/** As many files as run again in a few minutes; where more fail, it is not the machine. */
+/** As many files as can run again in a few minutes; if more fail, the machine is not the cause. */
 const mostRunAgain = 6
 let passed = 0
 /** @type {string[]} */
@@ -33,7 +33,7 @@ async function runAll() {
   if (!(await check())) return fail('npm run check')
   if (!lintWithTypes()) return fail('the rules that need types')
   buildWeb()
-  // Proofs come last; those that load a whole machine one at a time.
+  // Proofs come last; those that load the whole machine run one at a time.
   return (
     test('stories and screens', ['rooms', 'screens', 'screens alone']) &&
     test('journeys', ['journeys']) &&

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { pick } from '../figures.ts'
 import { type Check, definitionOf } from './schema-definition.ts'
 
-/** Ids that a field of this name may hold. */
+/** Ids that a field of this name may have. */
 export type IdsNamed = (field: string) => readonly string[]
 
 const words = ['Okello', 'x', ' ', '=1+1', '<b>&"\'', '%_\\', 'é\u202e\u200b', '١٢', "';--", '👩‍👩‍👧', '\u2028']
-/** What some field or other asks for by a pattern. */
+/** Values for the patterns of fields. */
 const patterned = [
   '12:30',
   '2026-11',
@@ -30,7 +30,7 @@ const lengths = [0, 1, 1, 1, 2, 3]
 
 type Asked = { readonly roll: () => number; readonly ids: IdsNamed }
 
-/** A value that the schema mostly takes, from its edges more often than from its middle; now and then one of another kind. */
+/** A value that the schema mostly accepts, more often at its bounds than in the middle; now and then one of another type. */
 export function anyOf(schema: z.ZodType | undefined, asked: Asked, field = 'id', depth = 0): unknown {
   if (schema === undefined) return undefined
   const { roll } = asked

@@ -25,11 +25,11 @@ beforeAll(async () => {
   testDb = await openTestDatabase()
   shop = await openShop(testDb)
   const other = await openShop(testDb)
-  // Numbers as the server's own connections give them.
+  // Numbers as the server's own connections return them.
   const getTypeParser = (oid: number) => (oid === int8 ? Number : pg.types.getTypeParser(oid))
   superuser = new pg.Client({ connectionString: testDb.url, types: { getTypeParser } })
   await superuser.connect()
-  // Turn about, so that between two entries of one shop there is an id to put one in.
+  // Alternating, so that between two entries of one shop there is a free id.
   for (let n = 1; n <= entries; n += 1) for (const { org_id } of [shop, other]) await write(org_id, n)
   ids = (await ask<{ id: number }>('select id from audit_log where org_id = $1 order by id', [shop.org_id])).map(
     ({ id }) => id,
@@ -85,7 +85,7 @@ it('every tampering with a sealed and published trail is found, and its first ro
   expect(missed(outcomes)).toEqual([])
   expect(outcomes.filter(({ isNamed }) => !isNamed)).toEqual([])
 
-  // The mutant: nothing was ever published. Whatever leaves the chain in agreement with itself goes unseen.
+  // The mutant: nothing was ever published. Whatever leaves the chain consistent is not detected.
   const unseen = missed(await outcomesOf(count, []))
   expect(new Set(unseen.map(({ kind }) => kind))).toEqual(new Set(['cutTail', 'rewrite']))
   publish(

@@ -2,7 +2,7 @@ import { beforeTheFirst, type ChainedEntry, chainedColumns, seal } from '../../s
 import type { Ask } from '../../server/audit/verify-trail.ts'
 import { pick } from '../figures.ts'
 
-/** What somebody with every right did to a shop's trail. `row` is the first entry touched; undefined: what is gone cannot be named. */
+/** What somebody with all rights did to a shop's trail. `row` is the first entry affected; undefined: a deleted entry cannot be named. */
 export type Tamper = { readonly kind: string; readonly row: number | undefined }
 
 type Scene = { readonly ask: Ask; readonly orgId: string; readonly ids: readonly number[]; readonly roll: () => number }
@@ -10,7 +10,7 @@ type Scene = { readonly ask: Ask; readonly orgId: string; readonly ids: readonly
 const kinds = { edit, remove, swap, insert, cutTail, rewrite }
 export const kindNames = Object.keys(kinds)
 
-/** Tampers with the trail in one way of all, at random. */
+/** Tampers with the trail in a random way. */
 export async function tamper(scene: Scene): Promise<Tamper> {
   const kind = pick(scene.roll, Object.keys(kinds) as (keyof typeof kinds)[])
   return { kind, row: await kinds[kind](scene) }
@@ -35,7 +35,7 @@ async function edit({ ask, orgId, ids, roll }: Scene): Promise<number> {
   return row
 }
 
-/** The entry alone, or with its seal; the chain then has a gap, seen at the next entry. */
+/** The entry alone, or with its seal; the chain then has a gap, detected at the next entry. */
 async function remove({ ask, orgId, ids, roll }: Scene): Promise<number | undefined> {
   const at = Math.floor(roll() * (ids.length - 1))
   await ask('delete from audit_log where org_id = $1 and id = $2', [orgId, ids[at]])
@@ -44,7 +44,7 @@ async function remove({ ask, orgId, ids, roll }: Scene): Promise<number | undefi
   return ids[at + 1]
 }
 
-/** Two entries change places: each stands under the other's number. */
+/** Two entries are swapped: each has the other's number. */
 async function swap({ ask, orgId, ids, roll }: Scene): Promise<number> {
   const first = Math.floor(roll() * (ids.length - 1))
   const second = first + 1 + Math.floor(roll() * (ids.length - first - 1))
@@ -59,7 +59,7 @@ async function swap({ ask, orgId, ids, roll }: Scene): Promise<number> {
   return one
 }
 
-/** An entry that never was, between two that were. */
+/** A forged entry between two real ones. */
 async function insert({ ask, orgId, ids, roll }: Scene): Promise<number> {
   const row = pick(roll, ids.slice(0, -1)) + 1
   await ask(
@@ -75,7 +75,7 @@ async function cutTail({ ask, orgId, ids, roll }: Scene): Promise<undefined> {
   await ask('delete from audit_chain where org_id = $1 and audit_id >= $2', [orgId, from])
 }
 
-/** An entry is changed, and every seal from there on made anew: the chain agrees with itself. */
+/** An entry is changed, and every seal from there on recomputed: the chain is consistent. */
 async function rewrite(scene: Scene): Promise<undefined> {
   const { ask, orgId } = scene
   const row = await edit(scene)

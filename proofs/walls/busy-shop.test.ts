@@ -13,7 +13,7 @@ import { anyOf } from './any-input.ts'
 import { cashiersPin, openBusyShop } from './busy-shop.ts'
 import { idsOfShop, namesIn, type ShopIds } from './ids-of-shop.ts'
 
-/** How often each operation is asked for anything, and how often each that reads is walked. */
+/** How often each operation is called with anything, and how often each that reads is walked. */
 const rounds = sized(1, 60)
 const walks = sized(2, 20)
 const atOnce = 4
@@ -52,7 +52,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** A till of the shop that its cashier has unlocked. */
+/** A till of the shop, unlocked by its cashier. */
 async function unlockedTill(token: string) {
   const { hash: token_hash } = await openTill(testDb, shop, 'Counter 2', service.peppers)
   const { staff_id } = shop
@@ -73,7 +73,7 @@ const last =
   /^(apiKeys|organization\.(close|leave|removeMember|transfer|changeRole|giveRole|setFactor|saveSettings)|terminals\.(revoke|rotate)|staff\.(change|setPin|remove)|till\.changePin|locations\.(close|assign))/
 const operations = everyOperation().filter(({ dialect, name }) => dialect === 'api' && !last.test(name))
 
-/** The operation with anything that its schema may take, as `caller`. */
+/** Calls the operation as `caller` with random input of its schema. */
 async function askAnything(on: Service, operation: Operation, caller: Caller, roll: () => number) {
   const { name, method, access } = operation
   const names = namesIn(ids, name.split('.', 1)[0] ?? '', roll)
@@ -99,7 +99,7 @@ function queryOf(fields: object): string {
 
 const rawOf = ({ status, headers, text }: Answered) => ({ status, headers: new Map(headers), body: text, ms: 0 })
 
-/** Asks for everything, in any order, and returns what was wrong with the answers, and how many calls were done. */
+/** Calls everything in random order, and returns what was wrong with the answers, and how many calls succeeded. */
 async function pelt(on: Service, times: number) {
   const roll = randomFrom()
   const faults: string[] = []
@@ -178,7 +178,7 @@ describe(`a shop that does everything (seed ${seed})`, () => {
   })
 })
 
-/** What stands at a location, by its id. */
+/** The stock at a location, by its id. */
 async function thingsAt(location: string): Promise<Map<string, string>> {
   const tables = await testDb.asOwner<{ name: string }>(
     `select c.relname::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -211,14 +211,14 @@ async function employ(without: 'see_cost' | '', location: string | null): Promis
     shop.member.user_id,
     location === null ? null : [location],
   ])
-  // What somebody was told while they worked elsewhere stays theirs.
+  // What somebody was notified of while they worked elsewhere stays theirs.
   await testDb.asOwner('delete from notifications where org_id = $1 and user_id = $2', [
     shop.org_id,
     shop.member.user_id,
   ])
 }
 
-/** Makes everything that is a cost a figure that nothing else comes to. */
+/** Replaces every cost by a figure that nothing else can add up to. */
 async function makeCostsTell(): Promise<void> {
   const columns = await testDb.asOwner<{ table: string; column: string }>(
     `select c.relname::text as table, a.attname::text as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -235,7 +235,7 @@ async function makeCostsTell(): Promise<void> {
 
 const reading = operations.filter(({ method, access }) => method === 'GET' && access.who === 'member')
 
-/** Reads everything as the member; answers the calls whose answers tell, and how many were answered. */
+/** Reads everything as the member; returns the calls that reveal costs, and how many were answered. */
 async function read(on: Service, tells: (answer: Answered) => boolean) {
   const roll = randomFrom()
   const token = await on.tokenOf(shop.member, shop.member.caller.session_id)

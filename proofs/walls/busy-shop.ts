@@ -10,7 +10,7 @@ import { visitOf } from '../../server/testing/visits.ts'
 /** A PIN that nobody would guess first. */
 export const cashiersPin = '9260'
 
-/** A shop that does everything that the product can do, with something of each under way. */
+/** A shop that uses everything in the product, with something of each in progress. */
 export async function openBusyShop(testDb: TestDatabase): Promise<FullShop & { readonly staff_id: string }> {
   const shop = await openFullShop(testDb)
   const by = { context: visitOf(testDb, shop.owner) }
@@ -104,7 +104,7 @@ async function trade(testDb: TestDatabase, shop: FullShop, { product_id = '', wa
   }
 }
 
-/** A till with a drawer of its own, which is open. */
+/** A till with an open drawer of its own. */
 async function openDrawer(testDb: TestDatabase, shop: FullShop): Promise<void> {
   const by = { context: visitOf(testDb, shop.owner) }
   await testDb.asOwner('update business_settings set uses_drawer = true where org_id = $1', [shop.org_id])

@@ -6,7 +6,7 @@ import { openService, type Service } from '../whole-product.ts'
 import { answersNobodyAtOnce, type Guess, guess, peopleAndNobodies, shown, tellingApart } from './guessing.ts'
 
 const pairs = sized(40, 300)
-/** Chance alone takes 40 pairs of a busy machine to 0.65 at times, and 300 hardly to 0.55. */
+/** By chance 40 pairs on a busy machine sometimes reach 0.65, and 300 hardly 0.55. */
 const mostTelling = sized(0.8, 0.6)
 
 let testDb: TestDatabase
@@ -20,12 +20,12 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** What is measured: a first sign-in, a first request to recover, and a second one at once, which is dropped without a word. */
+/** What is measured: a first sign-in, a first request to recover, and a second one at once, which is silently dropped. */
 const kinds = ['sign-in', 'recover', 'recover again'] as const
 type Kind = (typeof kinds)[number]
 type Measured = Record<Kind, { known: number[]; unknown: number[] }>
 
-/** Every pair is tried side by side in time, in an order by chance. Returns the milliseconds, and pairs that were answered unlike. */
+/** The requests of a pair are sent close together, in random order. Returns the milliseconds, and pairs with different answers. */
 async function measure(at: Service, many: number): Promise<{ measured: Measured; unlike: unknown[] }> {
   const roll = randomFrom()
   const measured: Measured = {
@@ -43,7 +43,7 @@ async function measure(at: Service, many: number): Promise<{ measured: Measured;
       for (const who of order) {
         const began = performance.now()
         const answer = await guess(at, what, pair[who])
-        // The first few only warm up.
+        // The first few are a warm-up.
         if (nth >= 3) measured[kind][who].push(performance.now() - began)
         seen.push(shown(answer))
       }
@@ -66,7 +66,7 @@ describe(`${pairs} addresses that somebody has and ${pairs} that nobody has (see
 
     const mutant = await openService(testDb, { dress: answersNobodyAtOnce(testDb) })
     let caught = [0.5, 0.5]
-    // A busy moment may hide it once from so few.
+    // With so few, a busy moment may hide it once.
     for (let tries = 0; tries < 3 && Math.min(...caught.slice(0, 2)) <= mostTelling; tries += 1)
       caught = telling(await measure(mutant, sized(15, 100)))
     await mutant.stop()
@@ -81,7 +81,7 @@ describe(`${pairs} addresses that somebody has and ${pairs} that nobody has (see
 
   it('are answered alike at the limits too', async () => {
     const instant = Date.now()
-    // No second passes, so that the seconds to wait are the same.
+    // No second passes, so that the seconds to wait are equal.
     const restore = setClock(() => instant)
     const rounds = sized(2, 20)
     let limited = 0

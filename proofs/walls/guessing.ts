@@ -8,7 +8,7 @@ import type { Service } from '../whole-product.ts'
 
 const rightPassword = 'Matooke-7'
 
-/** Addresses of so many people, and as many that nobody has. Everybody has the hash of one password: hashing is what takes long. */
+/** Addresses of this many people, and as many without an account. All have the hash of one password: hashing takes the time. */
 export async function peopleAndNobodies(testDb: TestDatabase, { address }: Service, many: number) {
   const first = `${randomUUID()}@example.ug`
   const data = { full_name: 'Amina', terms_accepted: true, terms_accepted_at: '2026-01-02T03:04:05.000Z' }
@@ -27,7 +27,7 @@ export async function peopleAndNobodies(testDb: TestDatabase, { address }: Servi
 
 export type Guess = 'sign-in' | 'recover'
 
-/** Somebody tries an address, from anywhere or from one place. */
+/** Tries an address, from anywhere or from one place. */
 export async function guess({ address }: Service, what: Guess, email: string, ip?: string): Promise<Answered> {
   const from = ip === undefined ? {} : { headers: { 'x-forwarded-for': ip } }
   return what === 'recover'
@@ -40,13 +40,13 @@ export async function guess({ address }: Service, what: Guess, email: string, ip
       })
 }
 
-/** All that an answer shows, but for the hour and its own number. */
+/** Everything that an answer reveals, except for its time and its own id. */
 export function shown({ status, headers, text }: Answered) {
   const own = new Set(['date', 'x-request-id', 'connection', 'keep-alive'])
   return { status, text, headers: Object.fromEntries([...headers].filter(([name]) => !own.has(name))) }
 }
 
-/** The mutant: an address that nobody has is answered at once, in the same words. */
+/** The mutant: an address without an account is answered at once, in the same words. */
 export function answersNobodyAtOnce(testDb: TestDatabase) {
   return (app: FastifyInstance): void => {
     app.addHook('preHandler', async (request: FastifyRequest, reply) => {
@@ -61,7 +61,7 @@ export function answersNobodyAtOnce(testDb: TestDatabase) {
   }
 }
 
-/** How well the times of one kind tell it from the other: 0.5 is a coin, 1 is certainty, whichever of them is the slower. */
+/** How well the times of one kind can be told from the other's: 0.5 is chance, 1 is certainty, whichever of them is slower. */
 export function tellingApart(one: readonly number[], other: readonly number[]): number {
   let above = 0
   for (const mine of one) for (const theirs of other) above += mine > theirs ? 1 : mine === theirs ? 0.5 : 0

@@ -37,7 +37,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** Which of the headers that every answer has are not there, or say something else. */
+/** Which of the headers that every answer must have are missing or different. */
 function lacking({ headers, status }: RawAnswer, path: string): string[] {
   const said = (name: string) => headers.get(name) ?? ''
   const policy = said('content-security-policy')
@@ -65,7 +65,7 @@ async function get(on: Service, path: string, method = 'GET', more = '', body = 
   return { path, answer: await exchange(on.address, Buffer.from(head + body)) }
 }
 
-/** Every page, file and call, as anybody and as an owner, and everything that is refused on the way to them. */
+/** Every page, file and call, without a session and as an owner, and every refusal on the way to them. */
 async function crawl(): Promise<Crawled[]> {
   const found: Crawled[] = []
   const files = readdirSync(join(import.meta.dirname, '../../web/dist/assets')).slice(0, 5)

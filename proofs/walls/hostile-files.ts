@@ -28,7 +28,7 @@ const names = [
   'x'.repeat(5_000),
 ]
 
-/** More than sixty files that somebody might send to do harm: each says what it is called and what it says it is. */
+/** More than sixty files that could be sent to do harm: each with its name and declared type. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const blank = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
   const [png, jpeg, webp] = await Promise.all([
@@ -107,7 +107,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ]
 }
 
-/** Documents that carry their script where a look at the plain bytes does not find it. */
+/** Documents whose script is not found in their plain bytes. */
 export function packedScripts(): [string, Buffer][] {
   const objects = `3 0 4 40 ${'<</S/JavaScript/JS(app.alert(1))>>'.padEnd(40)}<</Type/Catalog/OpenAction 3 0 R>>`
   const coded = objects.replaceAll('/JavaScript', '/J#61vaScript').replaceAll('/JS(', '/#4aS(')
@@ -181,7 +181,7 @@ function broken(png: Buffer): Buffer {
   return copy
 }
 
-/** A PNG with a head that says this size. */
+/** A PNG whose header declares this size. */
 function sized(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -1,4 +1,4 @@
-/** Values that somebody somewhere has sent: each is written into a JSON text as it stands, so some make it no JSON at all. */
+/** Values that have been sent to real services: each is inserted into a JSON text unchanged, so some make it invalid. */
 export const hostileJson: readonly string[] = [
   '2147483648',
   '9007199254740991',
@@ -157,9 +157,9 @@ export const hostileText: readonly string[] = [
   'a&b',
 ]
 
-/** Bodies that are not what their type says, whole. */
+/** Whole bodies that do not match their type. */
 export const hostileBodies: readonly Buffer[] = [
-  // No UTF-8, or another encoding.
+  // Not UTF-8, or another encoding.
   Buffer.from('{"a":1}', 'utf16le'),
   Buffer.from([0xff, 0xfe, 0x00]),
   Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]),
@@ -211,7 +211,7 @@ export const hostileTypes: readonly (string | undefined)[] = [
   '*/*',
 ]
 
-/** Header lines as they go out, the name included. */
+/** Raw header lines, including the name. */
 export const hostileHeaders: readonly string[] = [
   'x-location-id: not-a-uuid',
   'x-location-id: 00000000-0000-0000-0000-000000000000',

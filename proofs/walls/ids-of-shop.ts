@@ -2,13 +2,13 @@ import type { TestDatabase } from '../../server/testing/shops.ts'
 import { pick } from '../figures.ts'
 import type { IdsNamed } from './any-input.ts'
 
-/** Ids of a shop, by the table that they stand in and by the column. */
+/** Ids of a shop, by table and column. */
 export type ShopIds = ReadonlyMap<string, readonly string[]>
 
-/** Of each kind so many. */
+/** This many of each kind. */
 const most = 20
 
-/** Every id that a shop's rows hold. */
+/** Every id in a shop's rows. */
 export async function idsOfShop({ asOwner }: TestDatabase, orgId: string): Promise<ShopIds> {
   const columns = await asOwner<{ table: string; column: string }>(
     `select c.relname::text as table, a.attname::text as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -31,7 +31,7 @@ export async function idsOfShop({ asOwner }: TestDatabase, orgId: string): Promi
   return found
 }
 
-/** Whose rows a slice's calls name as `id`, where the slice is not called as its table. */
+/** The table of the `id` in a slice's calls, where it is not named like the slice. */
 const tables: Readonly<Record<string, string>> = {
   goodsIn: 'goods_ins',
   terminals: 'pos_terminals',
@@ -45,7 +45,7 @@ const tables: Readonly<Record<string, string>> = {
   till: 'shifts',
 }
 
-/** Which ids the fields of a slice's calls may hold: mostly those that are meant. */
+/** Which ids the fields of a slice's calls may have: mostly the right ones. */
 export function namesIn(ids: ShopIds, slice: string, roll: () => number): IdsNamed {
   const table = tables[slice] ?? slice.replace(/([A-Z])/g, '_$1').toLowerCase()
   const near = [...ids].filter(([key]) => key.includes(table.replace(/s$/, ''))).flatMap(([, some]) => some)

@@ -29,7 +29,7 @@ async function openScene(): Promise<KeyScene> {
 }
 
 type Chosen = (operation: Operation) => (KeyRight | 'none')[]
-/** No right, and each of the others; in the short form one that opens and one that does not. */
+/** No right, and each of the others; in the short form one that admits and one that does not. */
 const chosen: Chosen = ({ access }) => {
   const opens = (right: KeyRight) => access.who === 'member' && mayCall(access, { rights: { [right]: true } })
   const [open, shut] = [keyRights.filter(opens), keyRights.filter((right) => !opens(right))]
@@ -41,7 +41,7 @@ const faultsOf = (cells: readonly KeyCell[]) =>
     .filter(({ fault }) => fault !== undefined)
     .map(({ operation, right, kind, fault }) => `${operation} with ${right}, ${kind}: ${fault}`)
 
-/** What no key sees that has none of the rights which are about money. */
+/** What no key without any of the rights about money may see. */
 const secret = ['cost_price', 'unit_cost', 'profit', 'margin', 'stock_value']
 const harmless: (KeyRight | 'none')[] = [
   'none',
@@ -98,7 +98,7 @@ const otherShop: Mutation = async ({ sql }, run) => {
   return rows.map((row) => ({ ...row, org_id, location_id: org_id }))
 }
 
-/** What the walk of some operations finds with a guard taken out. */
+/** What the walk of some operations finds with a guard removed. */
 async function faultsWith(mutate: Mutation): Promise<number> {
   const service = await openService(testDb, { mutate, dataDir: scene.service.dataDir })
   const some = (operation: Operation) => /^(products|sales|customers)\./.test(operation.name)

@@ -10,7 +10,7 @@ import { everyOperation, type Operation } from '../operations.ts'
 import { type Sample, samples } from '../samples.ts'
 import type { Service } from '../whole-product.ts'
 
-/** Whose thing a key asks for: its own shop's, another's, nobody's; or it says that it comes for the other shop. */
+/** Whose thing a key names: its own shop's, another's, one that does not exist; or it claims to come from the other shop. */
 export type Kind = 'own' | 'foreign' | 'absent' | 'intruding'
 export type KeyCell = {
   readonly operation: string
@@ -30,7 +30,7 @@ export type KeyScene = {
 }
 type Keys = ReadonlyMap<KeyRight | 'none', TestProgram>
 
-/** A key of the shop for each right that a key can have, with that alone, and one with none: past the door, which lets a shop have twenty. */
+/** A key of the shop for each right that a key can have, with that right alone, and one with none: bypassing the door, which allows a shop twenty. */
 async function openKeys({ testDb, service, own }: KeyScene): Promise<Keys> {
   const keys = new Map<KeyRight | 'none', TestProgram>()
   for (const right of ['none', ...keyRights] as const) {
@@ -51,7 +51,7 @@ export function membersOperations(): Operation[] {
   return everyOperation().filter(({ access, dialect }) => dialect === 'api' && access.who === 'member')
 }
 
-/** Every operation that people of a shop may ask for, asked with each key of `chosen`, for things of its own shop, of another's and of nobody's. */
+/** Calls every operation for people of a shop with each key of `chosen`, for things of its own shop, of another's and of none. */
 export async function walkKeys(
   scene: KeyScene,
   chosen: (operation: Operation) => readonly (KeyRight | 'none')[],
@@ -84,7 +84,7 @@ async function walkRow(scene: KeyScene, keys: Keys, operation: Operation, sample
   return cells.map((cell) => (cell === theirs ? { ...cell, fault: cell.fault ?? fault } : cell))
 }
 
-/** What the contract declares: with which one right a key is let in. */
+/** What the contract declares: the one right that admits a key. */
 function isLetIn({ access, keys }: Operation, right: KeyRight | 'none'): boolean {
   const rights: Partial<Record<Right, true>> = right === 'none' ? {} : { [right]: true }
   return access.who === 'member' && isForKeys({ access, keys }) && mayCall(access, { rights })

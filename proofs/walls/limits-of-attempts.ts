@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { shareOf } from '../../server/quotas/leases.ts'
 import type { Asked } from '../asking.ts'
 
-/** Attempts that are counted, and the number of them that is let through. */
+/** Attempts that are counted, and how many of them are allowed. */
 export type Limit = {
   readonly name: string
   readonly stated: number
-  /** How many more each server may let through, because it counts ahead. */
+  /** How many more each server may allow, because it counts ahead. */
   readonly more: number
   /** A run's attempts, from the first on. */
   readonly attempts: () => (nth: number) => Asked
@@ -35,7 +35,7 @@ const pairing = (): Asked => ({
   body: { code: 'ABCDEFGH', device_id: 'guesser' },
 })
 
-/** Every limit on attempts, as the documents state it. `tillHashes` are of tills that may come in, one a run. */
+/** Every limit on attempts, as documented. `tillHashes` are of valid tills, one a run. */
 export function everyLimit(tillHashes: string[]): Limit[] {
   return [
     {
@@ -100,7 +100,7 @@ export function everyLimit(tillHashes: string[]): Limit[] {
   ]
 }
 
-/** Where a request says it comes from, each time from elsewhere, in every header that was ever used for it. */
+/** The claimed origin of a request, different each time, in every header that was ever used for it. */
 export function spoofed(nth: number): Record<string, string> {
   const ip = `203.0.${nth & 255}.${randomBytes(1)[0]}`
   return {

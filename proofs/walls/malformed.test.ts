@@ -25,7 +25,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** Everybody of a shop without limits and of one on the free plan, with live sessions, and nobody. */
+/** Everybody of a shop without limits and of one on the free plan, with live sessions, and a caller without one. */
 async function sendersOf({ tokenOf }: Service): Promise<Sender[]> {
   const account = (await openShop(testDb)).member
   const accountToken = await tokenOf(account, account.caller.session_id)
@@ -122,7 +122,7 @@ describe(`malformed requests (seed ${seed})`, () => {
   })
 })
 
-/** A use case that throws what no catalogue knows, and one whose SQL is wrong. */
+/** A use case that throws an unknown error, and one whose SQL is wrong. */
 async function mutant(): Promise<number> {
   const spoilt = await openService(testDb, {
     mutate: async ({ sql }, run) => {

@@ -5,7 +5,7 @@ import { samples } from '../samples.ts'
 import { hostileBodies, hostileBytes, hostileHeaders, hostileJson, hostileText, hostileTypes } from './hostile.ts'
 import { fieldsOf } from './schema-fields.ts'
 
-/** A request as its bytes, and what was done to it. */
+/** A request as its bytes, and how it was malformed. */
 export type Malformed = {
   readonly operation: string
   readonly path: string
@@ -13,7 +13,7 @@ export type Malformed = {
   readonly bytes: Buffer
   /** Nothing follows the bytes. */
   readonly isEnd: boolean
-  /** More was announced than was sent: who gives up in the middle may go without an answer. */
+  /** More was announced than was sent: such a request may stay without an answer. */
   readonly isGivenUp: boolean
 }
 
@@ -55,7 +55,7 @@ const elsewhere = [
 ]
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'QUERY', 'post']
 
-/** A request that somebody might have meant, spoilt in one to three ways; now and then bytes that are no request at all. */
+/** A plausible request, malformed in one to three ways; now and then bytes that are no request at all. */
 export function malformed(roll: () => number, sender: Sender, caller: number): Malformed {
   if (roll() < 0.03) {
     return { operation: 'bytes', path: '', method: '', bytes: pick(roll, hostileBytes), isEnd: true, isGivenUp: false }
@@ -98,7 +98,7 @@ function spoil(roll: () => number, draft: Draft, operation: Operation | undefine
   else draft.isTruncated = draft.body !== undefined
 }
 
-/** Puts a hostile value where a field of the schema is, or a field where none is. */
+/** Puts a hostile value into a field of the schema, or into an unknown field. */
 function spoilField(roll: () => number, draft: Draft, operation: Operation): void {
   const known = fieldsOf(operation.input)
   const field =
@@ -122,7 +122,7 @@ function spoilField(roll: () => number, draft: Draft, operation: Operation): voi
   draft.type ??= 'application/json'
 }
 
-/** A copy of `whole` with `value` under the path; what stands in the way is replaced. */
+/** A copy of `whole` with `value` at the path; anything in the way is replaced. */
 function withValue(whole: unknown, [name, ...rest]: string[], value: unknown): unknown {
   if (name === undefined) return value
   if (/^\d+$/.test(name)) {

@@ -17,7 +17,7 @@ import { rowsOf } from '../things.ts'
 import { openService, type Service } from '../whole-product.ts'
 import { fieldsOf } from './schema-fields.ts'
 
-/** Every value that is smuggled in: none is ever made otherwise, so wherever one stands it was assigned. */
+/** Every smuggled value: none is ever created otherwise, so wherever one is found it was assigned. */
 const smuggled: Readonly<Record<string, unknown>> = {
   uuid: 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee',
   bigint: 987_654_321,
@@ -52,7 +52,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** The mutant: a route that puts whatever it is sent into the table. */
+/** The mutant: a route that stores whatever it gets. */
 const addCarelessRoute = (app: FastifyInstance) => {
   app.post('/careless/products', async ({ body }) => {
     const sent = JSON.stringify({ ...(body as object), org_id: shop.org_id, id: randomUUID(), current_stock: 0 })
@@ -65,23 +65,23 @@ const addCarelessRoute = (app: FastifyInstance) => {
   })
 }
 
-/** Operations that write, and take a body to smuggle in. */
+/** Operations that write, and have a body to smuggle into. */
 function writing(): Operation[] {
   const reads = new Set(['account.token', 'account.verify', 'platform.isSuperAdmin'])
   return everyOperation().filter(({ method, name }) => method !== 'GET' && !reads.has(name))
 }
 
-/** A body with every column of every table beside what it means, at its top and in every object in it. */
+/** A body with every column of every table beside its own fields, at its top and in every object in it. */
 function stuffed(body: unknown, known: ReadonlySet<string>): unknown {
   if (Array.isArray(body)) return body.map((part) => stuffed(part, known))
   if (typeof body !== 'object' || body === null) return body
   const extra = columns.filter(({ name }) => !known.has(name)).map(({ name, type }) => [name, smuggled[type] ?? word])
-  // What people say about themselves is theirs to say.
+  // What people state about themselves is theirs to state.
   const own = Object.entries(body).map(([key, part]) => [key, key === 'data' ? part : stuffed(part, known)])
   return Object.fromEntries([...extra, ...own])
 }
 
-/** The status that the owner of a new shop hears, with and without what is smuggled. */
+/** The status that the owner of a new shop gets, with and without smuggled fields. */
 async function sendAnew(operation: Operation, sample: Sample, change: (body: unknown) => unknown): Promise<number> {
   const { org_id, owner } = await openShop(testDb)
   const product_id = await stockProduct(testDb, { ...shop, org_id, owner })
@@ -92,7 +92,7 @@ async function sendAnew(operation: Operation, sample: Sample, change: (body: unk
   return await send(operation.path.replace('{id}', id ?? '') + search, operation.method, change(body), owner)
 }
 
-/** Every row of every table that bears a trace of what was smuggled. */
+/** Every row of every table with a smuggled value. */
 async function found(): Promise<string[]> {
   const tables = await testDb.asOwner<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c

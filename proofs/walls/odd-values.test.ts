@@ -18,7 +18,7 @@ import { leavesOf } from './schema-fields.ts'
 const imei = 356_938_035_643_809
 const figures: readonly unknown[] = [0, 2 ** 31, Number.MAX_SAFE_INTEGER, 10 ** 12, imei, '720k', '1.5m', String(imei)]
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
-/** What a database, a receipt or a stack cannot carry. */
+/** What a database, a receipt or a stack cannot represent. */
 const words: readonly unknown[] = ['a\u0000b', 'half \ud83d', nested(3_000), 'x'.repeat(200_000), { 'a\u0000': 1 }]
 const atOnce = 6
 
@@ -71,7 +71,7 @@ function place(whole: unknown, [name, ...rest]: readonly string[], value: unknow
   return { ...object, [name]: place((object as Record<string, unknown>)[name], rest, value) }
 }
 
-/** Asks for the operation as its sample does, with `value` in the field; returns what was wrong with the answer. */
+/** Calls the operation like its sample, with `value` in the field; returns what was wrong with the answer. */
 async function sendOdd(operation: Operation, field: string, value: unknown, ids: Ids, token: string) {
   const [sample] = samples[operation.name] ?? []
   const { id, query = {}, body = {} } = sample?.request(ids, ids) ?? {}
@@ -114,7 +114,7 @@ async function walk(kind: 'figure' | 'word', values: readonly unknown[]) {
   return { faults, sent: asked.length }
 }
 
-/** Every list and figure that a screen of the shop's owner asks for. */
+/** Every list and figure that a screen of the shop's owner requests. */
 async function screensThatFail(on: Service): Promise<string[]> {
   const token = await on.tokenOf(shop.owner, shop.owner.caller.session_id)
   const shown = operations.filter(

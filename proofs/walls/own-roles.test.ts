@@ -17,7 +17,7 @@ import { samples } from '../samples.ts'
 import { thingsOf } from '../things.ts'
 import { type Mutation, openService, type Service } from '../whole-product.ts'
 
-/** What the shop's goods cost and bring: figures that nothing else comes to. */
+/** Costs and revenue of the shop's goods: figures that nothing else can add up to. */
 const cost = 4_171_717
 const price = 9_292_929
 const secrets = [cost, price - cost].flatMap((figure) => [String(figure), figure.toLocaleString('en-UG')])
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   const saleData = { payment_method: 'cash', items: [{ product_id: ids.product_id, quantity: 1 }] }
   await tell('POST', '/functions/v1/process-sale', { saleData })
-  // What was changed stands in the trail, and what was imported in its file.
+  // Changes are in the trail, and imports in their file.
   const gone = await stockProduct(testDb, shop, { stock: 0, cost, price })
   await tell('DELETE', `/rest/v1/products/${gone}`)
 })
@@ -54,7 +54,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** The owner does something, so that there is something to be seen. */
+/** The owner does something, so that there is something to see. */
 async function tell(method: string, path: string, body?: Record<string, unknown>): Promise<void> {
   const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
   const answer = await ask(service.address, { method, path, token, body })
@@ -84,7 +84,7 @@ async function askAs(on: Service, who: TestShop['owner'], operation: Operation):
   return answers
 }
 
-/** The calls in whose answers the member reads what things cost or bring, and how many calls let them in. */
+/** The calls whose answers reveal costs or revenue to the member, and how many calls admit them. */
 async function walk(who: TestShop['owner']): Promise<{ leaks: string[]; answered: number }> {
   const leaks: string[] = []
   let answered = 0
@@ -96,7 +96,7 @@ async function walk(who: TestShop['owner']): Promise<{ leaks: string[]; answered
   return { leaks, answered }
 }
 
-/** The calls that let in a role without their right, of those that must not. */
+/** The calls that wrongly admit a role without their right. */
 async function openDoors(on: Service, right: Right): Promise<{ asked: number; open: string[] }> {
   const named = allRightsBut(right)
   await giveOwnRole(testDb, shop.org_id, shop.member, { rights: named })

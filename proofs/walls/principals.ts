@@ -5,7 +5,10 @@ import type { TestDatabase, TestShop } from '../../server/testing/shops.ts'
 import { openTill, type TestTill } from '../../server/testing/tills.ts'
 import type { Service } from '../whole-product.ts'
 
-/** Who may stand at a door. Of the shop asked about: member, admin, owner. The stranger owns another, where the other terminal stands, and the other program works; the intruder names ours there. */
+/**
+ * Who may come to a door. Of the shop in question: member, admin, owner. The stranger owns another, with the other terminal and the other program;
+ * the intruder names ours there.
+ */
 export const principals = [
   'nobody',
   'publicKey',
@@ -24,10 +27,10 @@ export const principals = [
 ] as const
 export type Principal = (typeof principals)[number]
 
-/** Those who come from another shop. */
+/** Those of another shop. */
 export const outsiders: readonly Principal[] = ['otherTerminal', 'otherProgram', 'stranger', 'intruder']
 
-/** A principal at the door: what a request of theirs carries. */
+/** A principal at the door: the credentials of their requests. */
 export type Present = {
   readonly principal: Principal
   readonly user_id: string
@@ -44,7 +47,7 @@ export type Scene = {
   readonly foreign: TestShop
 }
 
-/** Brings a principal to the door with a session of its own; but for owners, a person of its own too. */
+/** A principal with a session of its own; except for owners, also a person of its own. */
 export async function present(scene: Scene, principal: Principal): Promise<Present> {
   const { service, own, foreign } = scene
   const somebody = { principal, user_id: randomUUID(), token: undefined, headers: {}, extra: {} }
@@ -88,7 +91,7 @@ const revoked = new WeakMap<TestShop, Promise<TestTill>>()
 
 const programs = new WeakMap<TestShop, Promise<TestProgram>>()
 
-/** The shop's program, whose key has every right that a key can have: one for all that is asked. */
+/** The shop's program, whose key has every right that a key can have: one for all requests. */
 async function programOf({ testDb, service }: Scene, shop: TestShop): Promise<Pick<Present, 'user_id' | 'token'>> {
   const known = programs.get(shop) ?? openProgram(testDb, shop, {}, service.peppers)
   programs.set(shop, known)
@@ -96,7 +99,7 @@ async function programOf({ testDb, service }: Scene, shop: TestShop): Promise<Pi
   return { user_id, token: secret }
 }
 
-/** The shop's till: one for all that is asked, as a shop has it. */
+/** The shop's till: one for all requests, as in a shop. */
 async function tillOf({ testDb, service }: Scene, shop: TestShop): Promise<TestTill> {
   const known = tills.get(shop) ?? openTill(testDb, shop, 'Counter', service.peppers)
   tills.set(shop, known)
@@ -124,7 +127,7 @@ async function signedIn(
   session: 'live' | 'ended' = 'live',
 ): Promise<Present> {
   const id = randomUUID()
-  // The platform's door wants a second factor; of a shop's people nobody has one here.
+  // The platform's door requires a second factor; nobody of a shop has one here.
   const factorAt = principal === 'superAdmin' ? new Date().toISOString() : undefined
   if (session === 'live') {
     await testDb.asOwner(`insert into auth.sessions (id, user_id, pepper_id, factor_at) values ($1, $2, 'test', $3)`, [

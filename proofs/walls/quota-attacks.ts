@@ -6,7 +6,7 @@ import type { TestShop } from '../../server/testing/shops.ts'
 import type { TestTill } from '../../server/testing/tills.ts'
 import type { Asked } from '../asking.ts'
 
-/** Who attacks: one shop's people and its till, each with a token, from one address. */
+/** The attackers: one shop's people and its till, each with a token, from one address. */
 export type Attackers = {
   readonly shop: TestShop
   readonly tokens: readonly [string, string, string]
@@ -14,7 +14,7 @@ export type Attackers = {
   readonly program: TestProgram
 }
 
-/** A loop against one quota. `points` are what each of its requests takes. */
+/** A loop against one quota. `points` is the cost of each of its requests. */
 export type Attack = { readonly points: number; readonly ask: (nth: number, who: Attackers) => Asked }
 
 /** A kilobyte and a half: two points of a quota of kilobytes. */
@@ -28,12 +28,12 @@ const beat = (token_hash: string, more = {}) =>
   post('/rest/v1/rpc/terminal_heartbeat', { token_hash, app_version: '1', queue_length: 0, ...more })
 const find = ({ till }: Attackers) =>
   post('/rest/v1/rpc/find_customers_for_terminal', { token_hash: till.hash, query: 'okello' })
-/** By turns as the owner, the admin and the member. */
+/** As the owner, the admin and the member in turn. */
 const anyOf = ({ tokens }: Attackers, nth: number) => tokens[nth % 3]
 const one = (ask: Attack['ask']): Attack => ({ points: 1, ask })
 const two = (ask: Attack['ask']): Attack => ({ points: 2, ask })
 
-/** Every quota that requests meet, and a loop that uses it up. What a request is answered otherwise does not matter: it counts. */
+/** Every quota on requests, and a loop that uses it up. Other answers do not matter: each request counts. */
 export const attacks: Partial<Record<QuotaName, Attack>> = {
   'calls.address': one(() => get('/rest/v1/products')),
   'calls.person': one((_, who) => get('/rest/v1/products?limit=1', who.tokens[0])),
@@ -71,7 +71,7 @@ export const attacks: Partial<Record<QuotaName, Attack>> = {
   'lookups-a-day.till': one((_, who) => find(who)),
 }
 
-/** Quotas that no request alone uses up, and where they are tried. */
+/** Quotas that requests alone do not use up, and where they are tested. */
 export const triedElsewhere: Partial<Record<QuotaName, string>> = {
   'strange-tills.address': 'server/till/till.test.ts: only an address that has guessed too often meets it',
   'device-checks.person': 'server/stolen-devices/stolen-devices.test.ts: past it their own shop alone is asked',

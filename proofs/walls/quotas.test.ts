@@ -17,7 +17,7 @@ import { publish, sized } from '../figures.ts'
 import { openService, type Service } from '../whole-product.ts'
 import { type Attackers, attacks, triedElsewhere } from './quota-attacks.ts'
 
-/** Points of the quota that is attacked; every other has plenty. */
+/** Points of the attacked quota; all others are generous. */
 const points = sized(30, 200)
 const abreast = 8
 
@@ -62,7 +62,7 @@ const newPlace = () => {
 
 type Outcome = { readonly through: number; readonly honest: Set<number> }
 
-/** A hostile loop over both servers by turns, and beside it somebody of another shop who works on. */
+/** A hostile loop over both servers in turn, and beside it somebody of another shop at work. */
 async function attack(name: QuotaName, servers: readonly Service[]): Promise<Outcome> {
   const { ask: asked, points: each } = attacks[name] ?? { ask: () => expect.fail(name), points: 1 }
   const [who, place] = [await openAttackers(), newPlace()]
@@ -90,10 +90,10 @@ async function attack(name: QuotaName, servers: readonly Service[]): Promise<Out
 }
 
 const isAhead = (name: QuotaName) => quotaTable[name].counted === 'ahead'
-/** The most that a quota may let through at two servers, as it is stated. */
+/** The most that a quota may allow on two servers, as documented. */
 const most = (name: QuotaName) => points + (isAhead(name) ? 2 * shareOf(points) : 0)
 
-/** The mutant: each server counts by itself, as if the shared table were not there. */
+/** The mutant: each server counts by itself, as if there were no shared table. */
 const alone = (database: Database): Database => ({
   ...database,
   counters: { query: () => Promise.reject(new Error('nobody is asked')) },
@@ -182,7 +182,7 @@ describe('a quota over two servers', () => {
   })
 })
 
-/** A socket whose channel was joined; undefined when it was refused. */
+/** A socket that joined its channel; undefined if it was refused. */
 async function openSocket({ address, publicKey }: Service, token: string, headers: Record<string, string>) {
   const url = `${address.replace('http', 'ws')}/realtime/v1/websocket?vsn=1.0.0&apikey=${publicKey}`
   const socket = new WebSocket(url, { headers })

@@ -11,12 +11,12 @@ import { everyLimit, type Limit, spoofed } from './limits-of-attempts.ts'
 
 const rounds = sized(1, 10)
 const asStated = { QUOTAS: '{}' }
-/** Of each limit, a round. */
+/** Attempts at each limit in a round. */
 const runs = 4
 const tooMany = 8
 
 let testDb: TestDatabase
-/** Two servers behind a proxy, and one that anybody reaches without one. */
+/** Two servers behind a proxy, and one that can be reached directly. */
 let both: readonly [Service, Service]
 let bare: Service
 let limits: readonly Limit[]
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 let places = 0
 
-/** More than are allowed, all at once and in one moment, over the servers by turns. Returns how many were let through. */
+/** More than are allowed, all at the same moment, over the servers in turn. Returns how many were allowed. */
 async function letThrough(limit: Limit, servers: readonly Service[], isSpoofed = false): Promise<number> {
   time += 600_000
   places += 1
@@ -52,7 +52,7 @@ async function letThrough(limit: Limit, servers: readonly Service[], isSpoofed =
     Array.from({ length: many }, async (_, nth) => {
       const { address } = servers[nth % servers.length] as Service
       const said = isSpoofed ? spoofed(nth) : {}
-      // What a proxy is told it passes on, and adds whom it heard it from.
+      // A proxy passes on the header that it gets, and appends the address of its peer.
       const forwarded = [said['x-forwarded-for'] ?? [], ip].flat().join(', ')
       return await ask(address, { ...attempt(nth), headers: { ...said, 'x-forwarded-for': forwarded } })
     }),
@@ -63,7 +63,7 @@ async function letThrough(limit: Limit, servers: readonly Service[], isSpoofed =
   return answers.filter(({ status }) => status !== 429).length
 }
 
-/** The mutant: the first address of the header is believed, which is whatever the sender wrote. */
+/** The mutant: the first address of the header is trusted, which is whatever the sender wrote. */
 function believesTheFirst(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const [first] = String(raw.headers['x-forwarded-for']).split(',')
@@ -71,7 +71,7 @@ function believesTheFirst(app: FastifyInstance): void {
   })
 }
 
-/** The mutant: who counts the same thing does not wait for one another. */
+/** The mutant: concurrent counts of the same thing do not wait for each other. */
 const nobodyWaits: Mutation = async ({ sql }, run) => (sql.includes('pg_advisory_xact_lock') ? [] : await run(sql))
 
 describe('a limit on attempts', () => {
@@ -116,7 +116,7 @@ describe('a limit on attempts', () => {
   })
 })
 
-/** What each mutant lets through of five requests to recover from one address. */
+/** What each mutant allows of five requests to recover from one address. */
 async function countMutants(): Promise<{ believing: number; racing: number }> {
   const recover = limits[2] as Limit
   const believing = await openService(testDb, { dress: believesTheFirst })

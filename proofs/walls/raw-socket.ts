@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back over a socket; `status` 0 when the connection was closed without a word. */
+/** What was received over a socket; `status` 0 if the connection was closed without an answer. */
 export type RawAnswer = {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
@@ -11,8 +11,8 @@ export type RawAnswer = {
 const patience = 5_000
 
 /**
- * Sends bytes as they are, over a connection of their own, and reads until the other side closes or the answer is whole. `isLast`:
- * nothing more follows, which the other side hears. Fails when it takes longer than 5 s.
+ * Sends raw bytes over a connection of their own, and reads until the other side closes or the answer is complete. `isLast`: ends the sending side
+ * afterwards. Fails after 5 s.
  */
 export async function exchange(address: string, bytes: Buffer, isLast = false): Promise<RawAnswer> {
   const { hostname, port } = new URL(address)
@@ -36,7 +36,7 @@ export async function exchange(address: string, bytes: Buffer, isLast = false): 
       if (isWhole(Buffer.concat(parts))) done()
     })
     socket.on('close', done)
-    // A server that refuses early closes while we still send: what it said before counts.
+    // A server that refuses early closes while we still send: what it sent before counts.
     socket.on('error', () => undefined)
     if (isLast) socket.end(bytes)
     else socket.write(bytes)
@@ -74,7 +74,7 @@ function unchunked(bytes: Buffer): Buffer {
   }
 }
 
-/** Has everything that the head promises arrived? An answer to HEAD ends when the connection does. */
+/** Whether everything that the head announces has arrived. An answer to HEAD ends with the connection. */
 function isWhole(bytes: Buffer): boolean {
   const { status, headers } = read(bytes)
   if (status === 0 || status === 100) return false

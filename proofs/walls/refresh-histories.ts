@@ -8,12 +8,12 @@ import { type Mutation, openService, type Service } from '../whole-product.ts'
 
 const timeOfRequest = new AsyncLocalStorage<number>()
 
-/** What time it is where a request is answered: its own, when it names one, so that many histories pass side by side. */
+/** The time at which a request is answered: its own, if it names one, so that many histories run side by side. */
 export const clockOfRequests = () => timeOfRequest.getStore() ?? Date.now()
 
 export type Ground = { readonly service: Service; readonly app: FastifyInstance; readonly user_id: string }
 
-/** The service, where each request may bring its own time, and a person who will have many sessions. */
+/** The service, where each request may bring its own time, and a person with many sessions. */
 export async function openGround(testDb: TestDatabase, mutate?: Mutation): Promise<Ground> {
   let app: FastifyInstance | undefined
   const dress = (opened: FastifyInstance) => {
@@ -35,7 +35,7 @@ export async function openGround(testDb: TestDatabase, mutate?: Mutation): Promi
   return { service, app, user_id }
 }
 
-/** A fresh session's id and first token, begun on the owner's phone at `start`. */
+/** The id and first token of a new session, begun on the owner's phone at `start`. */
 export async function newSession(testDb: TestDatabase, { service, user_id }: Ground, start: number) {
   const id = randomUUID()
   await testDb.asOwner(
@@ -63,18 +63,18 @@ async function refresh({ app }: Ground, refresh_token: string, who: typeof owner
 const counterOf = (token: string) => Number(token.split('.')[2])
 const waits = [0, 3_000, 9_900, 10_100, 15_000, 65_000, 3_600_000, 86_400_000]
 
-/** What one history came to. */
+/** The result of one history. */
 export type History = {
   readonly refreshes: number
   readonly lost: number
-  /** Ends of the session that had to be: a token two steps old, ten seconds late or more. */
+  /** Ends of the session that were required: a token two steps old, ten seconds late or more. */
   readonly kills: number
   readonly isThiefSeen: boolean
-  /** A promise that was not kept. */
+  /** A promise that was broken. */
   readonly fault: string | undefined
 }
 
-/** Lives through one history of a session, made by chance from `seed`: its owner, whose answers are lost at times, and a thief. */
+/** Runs through one random history of a session, from `seed`: its owner, some of whose answers are lost, and a thief. */
 export async function live(testDb: TestDatabase, ground: Ground, seed: number): Promise<History> {
   const roll = randomFrom(seed)
   let time = Date.now()
@@ -117,7 +117,7 @@ export async function live(testDb: TestDatabase, ground: Ground, seed: number): 
   return { ...told, fault: undefined }
 }
 
-/** After the end no token of the session opens it, the newest least of all. */
+/** After the end no token of the session is accepted, least of all the newest. */
 async function whatStillOpens(ground: Ground, tokens: readonly string[], time: number): Promise<string | undefined> {
   for (const token of new Set(tokens)) {
     const { status } = await refresh(ground, token, owner, time)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** Several pass side by side, each with its own number to be repeated by. */
+/** Several run side by side, each with its own seed to repeat it. */
 async function liveThrough(ground: Ground, many: number, first = seed): Promise<History[]> {
   const lived: History[] = []
   let next = first
@@ -68,7 +68,7 @@ describe(`any history of refreshes (seed ${seed})`, () => {
   })
 })
 
-/** The mutant: whoever comes counts on by themselves, and waits for nobody. */
+/** The mutant: concurrent refreshes do not wait for each other. */
 const countedAlone: Mutation = ({ sql }, run) =>
   run(
     sql.startsWith('update auth.sessions set counter = $2')
@@ -76,7 +76,7 @@ const countedAlone: Mutation = ({ sql }, run) =>
       : sql.replace(/(from auth.sessions where id = \$1) for update/, '$1'),
   )
 
-/** Fifty with one token at two servers; returns how many different tokens they were given. */
+/** Fifty refreshes with one token on two servers; returns how many different tokens they got. */
 async function refreshAtOnce(mutate?: Mutation): Promise<number[]> {
   const ground = await openGround(testDb, mutate)
   const other = await openService(testDb, {

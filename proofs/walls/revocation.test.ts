@@ -34,13 +34,13 @@ async function closePlace({ here, there }: Place): Promise<void> {
   await Promise.all([here.stop(), there.stop()])
 }
 
-/** The mutant: who was let in once is let in as they were, as a server does that believes a token until it runs out. */
+/** The mutant: whoever was admitted once stays admitted, as on a server that trusts a token until it expires. */
 function believesForAWhile(): Mutation {
   const remembered = new Map<string, Awaited<ReturnType<Mutation>>>()
   return async ({ sql, values }, run) => {
     const rows = await run(sql)
     if (!/from enter_(members|terminals)\(/.test(sql)) return rows
-    // By whom it is; the last value is the shop wanted, or of a till the moment.
+    // By its person; the last value is the shop wanted, or of a till the time.
     const key = JSON.stringify(values.slice(0, 2))
     const known = remembered.get(key) ?? rows
     remembered.set(key, known)
@@ -67,7 +67,7 @@ describe('what is taken away', () => {
     const mutant = await openPlace(believesForAWhile())
     const seen: string[] = []
     for (const kind of kinds) {
-      // It answers by what it remembers, and never refuses: so few are enough.
+      // It answers from memory, and never refuses: so few are enough.
       const { requests, takeAway } = await holderOf(mutant, kind)
       const [asked] = requests
       if (asked === undefined) throw new Error('nothing is asked')
@@ -106,10 +106,10 @@ describe('what is taken away', () => {
   })
 })
 
-/** Watches the shop's products while the right to do so is taken away, and then one of them changes. */
+/** Watches the shop's products while the right to do so is taken away, after which one of them changes. */
 async function watchOn(at: Place, kind: (typeof kinds)[number]) {
   const { here, there, shop } = at
-  // Of one without stock nothing was ever told.
+  // A product without stock is never announced.
   const product_id = await stockProduct(testDb, shop, { stock: 0 })
   const holder = await holderOf(at, kind)
   const { address, publicKey } = there

@@ -8,17 +8,17 @@ import { present } from './principals.ts'
 export type Place = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
-  /** Where what is taken away is taken away, and where its holder goes on asking. */
+  /** Where the right is taken away, and where its holder goes on sending. */
   readonly here: Service
   readonly there: Service
   /** Of a password that may be changed. */
   readonly passwordHash: string
 }
 
-/** Somebody with a right, what they ask with it, and how it is taken from them. */
+/** Somebody with a right, what they call with it, and how it is taken away. */
 type Holder = {
   readonly requests: readonly Asked[]
-  /** Answers when it was acknowledged to be gone. */
+  /** Resolves when the change was acknowledged. */
   readonly takeAway: () => Promise<void>
   readonly status: number
   /** For an open screen; a till has none. */
@@ -37,7 +37,7 @@ export const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** Brings one to work, with the right that `kind` takes away. */
+/** Makes a holder of the right that `kind` takes away. */
 export async function holderOf(place: Place, kind: Kind): Promise<Holder> {
   if (kind === 'terminal revoked') return await tillOf(place)
   const { testDb, shop, here, there } = place
@@ -63,7 +63,7 @@ export async function holderOf(place: Place, kind: Kind): Promise<Holder> {
   const ownSessions = { method: 'GET', path: '/rest/v1/user_sessions', token }
   const isOfShop = kind === 'another role' || kind === 'removed'
   if (isOfShop) return { requests: [terminals], takeAway, status: 403, token }
-  // Whoever is suspended is told so; of the others nobody is known any more.
+  // Suspended people are told so; the others are no longer known.
   return { requests: [terminals, ownSessions], takeAway, status: kind === 'banned' ? 403 : 401, token }
 }
 
@@ -93,10 +93,10 @@ async function mustBeDone({ address }: Service, asked: Asked): Promise<void> {
 
 export type Taken = {
   readonly before: number
-  /** Requests that began after it was acknowledged to be gone, and those of them that were not refused. */
+  /** Requests that began after the acknowledgement, and those of them that were not refused. */
   readonly after: number
   readonly letIn: number
-  /** From the acknowledgement to the first refusal in hand. */
+  /** From the acknowledgement to the first refusal received. */
   readonly milliseconds: number
 }
 
@@ -104,7 +104,7 @@ const askers = 4
 const eachBefore = 3
 const eachAfter = 5
 
-/** Asks without pause, four at once, while it is taken away. */
+/** Sends without pause, four at once, while it is taken away. */
 export async function takeFrom({ there }: Place, { requests, takeAway, status }: Holder): Promise<Taken> {
   const heard: { began: number; ended: number; status: number }[] = []
   let goneAt = Number.POSITIVE_INFINITY

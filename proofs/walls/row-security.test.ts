@@ -57,7 +57,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** Rows of tables that a day's trade does not reach, by hand: a new table with `org_id` stands here when nothing in `trade` fills it. */
+/** Rows of tables that a day's trade does not reach, as SQL: a new table with `org_id` is added here if nothing in `trade` fills it. */
 const byHand = [
   `insert into alerts (org_id, type, severity, title) values ($1, 'till', 'low', 'Drawer is stuck')`,
   ...stockTakeByHand,
@@ -196,7 +196,7 @@ async function breachesOf(session: pg.Client, table: GuardedTable, settings: Set
 
 const settingsOf = (shop: TestShop): Settings => ({ org_id: shop.org_id, user_id: shop.owner.user_id })
 
-/** Nobody's shop has no rows of its own that could stand in the way of a delete. */
+/** A shop that does not exist has no rows that could block a delete. */
 const nobody: Settings = { org_id: randomUUID(), user_id: randomUUID() }
 
 describe('row security alone, with every where removed', () => {

@@ -8,7 +8,7 @@ export type Settings = { readonly org_id: string; readonly user_id: string }
 
 const insufficientPrivilege = '42501'
 
-/** Every table of the catalogue that has `org_id`, the shops themselves, and those of one person. */
+/** Every table of the catalogue with `org_id`, the shops themselves, and those of one person. */
 export async function guardedTables(owner: pg.Client): Promise<GuardedTable[]> {
   const { rows } = await owner.query<GuardedTable>(
     `select c.oid::regclass::text as name,
@@ -23,8 +23,8 @@ export async function guardedTables(owner: pg.Client): Promise<GuardedTable[]> {
 }
 
 /**
- * Tries everything on a table from within `settings`, with no `where` at all. `theirs` is a row of somebody else as JSON. Answers how
- * somebody else's rows were reached. The session must already be the shops' role, and be in a transaction.
+ * Tries everything on a table with `settings`, without any `where`. `theirs` is a row of somebody else as JSON. Returns how somebody else's rows were
+ * reached. The session must already have the shops' role, and be in a transaction.
  */
 export async function breaches(
   session: pg.Client,
@@ -52,7 +52,7 @@ export async function breaches(
   return [
     ...(seen.rows.some(isTheirs) ? ['select sees their rows'] : []),
     ...(changed.rows.some(isTheirs) ? ['update reaches their rows'] : []),
-    // Nothing that was seen of them may stand in the way of a delete either.
+    // None of the rows that were seen may block a delete either.
     ...(gone.rows.some(isTheirs) || gone.detail.includes(String(owner)) ? ['delete reaches their rows'] : []),
     ...(given.rows.length > 0 || (given.hasRows && given.code !== insufficientPrivilege)
       ? ['a row was given to them']
@@ -68,7 +68,7 @@ type Attempt = {
   readonly hasRows: boolean
 }
 
-/** Runs one statement and undoes it, whatever it did. */
+/** Runs one statement and rolls it back, whatever it did. */
 async function attempt(session: pg.Client, sql: string, values: unknown[] = []): Promise<Attempt> {
   await session.query('savepoint before')
   try {

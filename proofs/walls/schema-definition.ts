@@ -9,7 +9,7 @@ export type Check = {
   readonly pattern?: RegExp
 }
 
-/** What zod keeps of a schema, as far as the walls look into it. */
+/** The part of zod's internals that these proofs read. */
 type Definition = Check & {
   readonly type: string
   readonly shape?: Readonly<Record<string, z.ZodType>>
@@ -28,7 +28,7 @@ type Definition = Check & {
 
 export const definitionOf = (schema: z.ZodType): Definition => schema.def
 
-/** The schemas that read the same place as this one: what is optional, either side of a union, the way into a pipe. */
+/** The schemas that read the same place as this one: the inner one of an optional, either side of a union, the input of a pipe. */
 export function insideOf(schema: z.ZodType): z.ZodType[] {
   const { innerType, in: input, left, right, options = [] } = definitionOf(schema)
   return [innerType, input, left, right, ...options].filter((part) => part !== undefined)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { definitionOf, insideOf } from './schema-definition.ts'
 
-/** Every field that a schema reads, however deep: `saleData.items.0.quantity`. */
+/** Every field that a schema reads, at any depth: `saleData.items.0.quantity`. */
 export function fieldsOf(schema: z.ZodType | undefined, prefix = ''): string[] {
   if (schema === undefined) return []
   const { shape, element } = definitionOf(schema)
@@ -13,7 +13,7 @@ export function fieldsOf(schema: z.ZodType | undefined, prefix = ''): string[] {
   return [...new Set(insideOf(schema).flatMap((part) => fieldsOf(part, prefix)))]
 }
 
-/** A field that is no more than one value, and what it reads: a figure or words. One that reads both stands there twice. */
+/** A field with a single value, and its type: a number or text. One that accepts both is listed twice. */
 export type Leaf = { readonly path: string; readonly kind: 'figure' | 'word' }
 
 const kinds: Readonly<Record<string, Leaf['kind'][]>> = {
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Leaf['kind'][]>> = {
   record: ['word'],
 }
 
-/** Every single value that a schema reads, however deep. */
+/** Every single value that a schema reads, at any depth. */
 export function leavesOf(schema: z.ZodType | undefined): Leaf[] {
   if (schema === undefined) return []
   return fieldsOf(schema).flatMap((path) =>
@@ -33,7 +33,7 @@ export function leavesOf(schema: z.ZodType | undefined): Leaf[] {
   )
 }
 
-/** What may stand at this path of the schema. */
+/** The schemas at this path. */
 function kindsAt(schema: z.ZodType, [name, ...rest]: readonly string[]): Leaf['kind'][] {
   const { type, shape, element } = definitionOf(schema)
   const field = shape?.[name ?? '']

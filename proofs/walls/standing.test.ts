@@ -67,12 +67,12 @@ async function isReady(on: Service = service) {
 }
 
 const ready = { status: 200, troubles: [] }
-/** An answer is given again for a second. */
+/** An answer is cached for a second. */
 const untilReadyIs = (wanted: object, on: Service = service) =>
   expect.poll(() => isReady(on), { timeout: 10_000, interval: 300 }).toMatchObject(wanted)
 const countSales = async () => (await testDb.asOwner<{ count: string }>('select count(*) from sales'))[0]?.count
 
-/** Every connection that serves opens anew, as after a restart of the database. */
+/** Reopens every serving connection, as after a restart of the database. */
 async function reconnect(): Promise<void> {
   await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename like 'app\\_%\\_test' and datname = current_database()`,

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const named = everyOperation().filter(({ path }) => path.startsWith('/rest/v1/rpc/'))
 
-/** The unmodified client of somebody who is signed in, or of nobody. */
+/** The unmodified client, signed in as somebody or not at all. */
 function clientOf(token: string | undefined) {
   return createClient(service.address, service.publicKey, { accessToken: async () => token ?? null })
 }
@@ -55,7 +55,7 @@ describe('every named procedure, by the unmodified client’s rpc(name, args)', 
     },
   )
 
-  /** Whoever the contract lets do it. */
+  /** Whoever the contract admits. */
   async function callerOf({ access }: Operation): Promise<Present> {
     if (access.who === 'superAdmin') return await present(scene, 'superAdmin')
     if (access.who === 'terminal') return await present(scene, 'terminal')

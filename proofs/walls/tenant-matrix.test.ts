@@ -38,7 +38,7 @@ async function openMatrix(on: Service): Promise<Matrix> {
 /** What servers write on a key by themselves, some seconds after its calls. */
 const countedLater = ['calls', 'errors', 'last_used_at', 'last_error_at', 'last_error_status']
 
-/** A shop's every row, as one text that changes with any of them. */
+/** All rows of a shop, as one text that changes with any of them. */
 async function everythingOf({ org_id }: TestShop): Promise<string> {
   const tables = await testDb.asOwner<{ name: string }>(
     `select c.oid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -70,7 +70,7 @@ describe('every operation, asked by everybody', () => {
   })
 
   it('answers each as declared, another shop’s things like none, and touches no other shop', async () => {
-    // The platform team looks at every shop, which each shop's trail then says.
+    // The platform team looks at every shop, which each shop's trail then records.
     const platform = ['superAdmin'] as const
     const insiders = principals.filter((who) => !outsiders.includes(who) && who !== 'superAdmin')
     const foreignBefore = await everythingOf(matrix.foreign)
@@ -103,7 +103,7 @@ describe('every operation, asked by everybody', () => {
   })
 })
 
-/** The same walk with one guard removed at a time finds cells that are not as declared. */
+/** The same walk with one guard removed at a time, which must find cells that are not as declared. */
 async function mutants(cells: number): Promise<void> {
   const entering = /enter_members/
   const allAreOwners: Mutation = async ({ sql }, run) => {

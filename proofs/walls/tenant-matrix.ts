@@ -12,7 +12,7 @@ import { outsiders, type Present, type Principal, present, principals, type Scen
 /** Whose thing a request names. */
 type Kind = 'own' | 'foreign' | 'absent'
 
-/** One request of the matrix and what came of it. `fault` says how that is not as declared. */
+/** One request of the matrix and its result. `fault` is how that differs from what is declared. */
 export type Cell = {
   readonly operation: string
   readonly principal: Principal
@@ -26,7 +26,7 @@ export type Matrix = Scene & {
   readonly things: { readonly own: Omit<Ids, 'user_id'>; readonly foreign: Omit<Ids, 'user_id'> }
 }
 
-/** Asks for every operation as every one of `asking`, naming the shop's own, another's and nobody's things. */
+/** Calls every operation as every one of `asking`, naming the shop's own, another's and unknown things. */
 export async function walkMatrix(matrix: Matrix, asking: readonly Principal[] = principals): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const operation of everyOperation()) {
@@ -38,7 +38,7 @@ export async function walkMatrix(matrix: Matrix, asking: readonly Principal[] = 
   return cells
 }
 
-/** Operations that nobody has said how to ask for. */
+/** Operations without a sample. */
 export function operationsWithoutSample(): string[] {
   return everyOperation()
     .map(({ name }) => name)
@@ -50,7 +50,7 @@ function samplesOf({ name }: Operation): readonly Sample[] {
 }
 
 async function walkRow(matrix: Matrix, operation: Operation, sample: Sample, principal: Principal): Promise<Cell[]> {
-  // To an outsider the shop's own things are another's already.
+  // To an outsider the shop's own things are already another's.
   const another = outsiders.includes(principal) ? 'own' : 'foreign'
   const asked = sample.missing === undefined ? (['own'] as const) : (['own', 'foreign', 'absent'] as const)
   const cells: Cell[] = []
@@ -85,7 +85,7 @@ async function askOnce(
   return { operation: operation.name, principal, kind, answer, fault }
 }
 
-/** Whose things a request names: the asked shop's, the other shop's, or nobody's. A colleague names themself as the person. */
+/** Whose things a request names: the shop's own, the other shop's, or unknown ones. A colleague names themself as the person. */
 function idsOf({ own, foreign, things }: Matrix, kind: Kind, who: Present): Ids {
   const id = randomUUID
   switch (kind) {
@@ -167,7 +167,7 @@ function isLetIn(principal: Principal, access: Extract<Access, { who: 'member' }
   return role !== undefined && mayCall(access, { rights: rightsOfRole[role] })
 }
 
-/** Does the sample name nothing of a shop, only the caller? */
+/** Whether the sample names nothing of a shop, only the caller. */
 function isOnesOwn(sample: Sample): boolean {
   const things = { product_id: '', sale_id: '', stock_take_id: '', customer_id: '', category_id: '', terminal_id: '' }
   const nobodys = {
@@ -192,7 +192,7 @@ function isAlike(one: Answered, other: Answered): boolean {
   return one.status === other.status && codeOf(one) === codeOf(other) && shapeOf(one.json) === shapeOf(other.json)
 }
 
-/** The keys and kinds of an answer, without its values. */
+/** The keys and types of an answer, without its values. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`
   if (typeof value !== 'object' || value === null) return typeof value

@@ -84,7 +84,7 @@ async function forgetFiles(): Promise<void> {
 }
 
 const picture = (width = 40, height = 30) => sharp({ create: { width, height, channels: 3, background: '#0f6b46' } })
-/** What must not come back in a picture or a document. */
+/** What must not be in a picture or a document that is served. */
 const harmful = new RegExp(
   ['<script', '<svg', '<html', '<\\?php', 'javascript', 'PK\\u0003\\u0004', '^MZ'].join('|'),
   'i',
@@ -190,7 +190,7 @@ describe('a file of a product', () => {
     expect((await upload(pdf, { ...paper, who: other.owner })).status).toBe(404)
     expect((await upload(pdf, { ...paper, kind: 'constructor' })).status).toBe(404)
     expect((await read(photo.body.id, { ...paper, who: other.owner })).status).toBe(404)
-    // It is no file of a product, and no product's file is it.
+    // It is not a file of a product, nor is a product's file one of its kind.
     expect((await read(photo.body.id)).status).toBe(404)
     const asProduct = await fetch(`${service.address}/rest/v1/product_files/${String(photo.body.id)}`, {
       method: 'DELETE',
@@ -261,7 +261,7 @@ describe('hostile files', () => {
       const { status, body } = await upload(content, { kind, name, type })
       if (status !== 200) {
         expect([400, 413, 415], what).toContain(status)
-        // An address with a character that no text may hold is refused before anybody looks at the file.
+        // An address with a character that no text may have is refused before the file is read.
         const expected = name.includes('\u0000') ? general.validation : fileFailures.refused
         expect(body.error, what).toMatchObject({
           code: expected.code,
@@ -300,19 +300,19 @@ describe('hostile files', () => {
     const image = '/Subtype/Image/Filter/FlateDecode'
     for (const plain of [
       packedPdf('/Type/ObjStm/N 2/First 9/Filter/FlateDecode', deflateSync(Buffer.from(objects))),
-      // A picture's bytes may happen to read like a name.
+      // A picture's bytes may happen to look like a name.
       packedPdf(image, deflateSync(Buffer.from('\u00ff\u0010/JS /JavaScript <script'))),
     ]) {
       expect((await upload(plain, { kind: 'documents' })).status).toBe(200)
     }
-    // Without the look into streams, each but the encrypted one would have been taken: nothing of it shows from outside.
+    // Without looking into streams, all but the encrypted one would have been accepted: nothing shows from outside.
     const shows = files.filter(([, content]) => /JavaScript|<script/i.test(content.toString('latin1')))
     expect(shows.map(([what]) => what)).toEqual(['pdf with a stream of objects that says it ends'])
     await forgetFiles()
   })
 
   it('are found when files are kept as they came', async () => {
-    // What the proof looks for is in the files: had they been kept, it would have been seen.
+    // What the proof looks for is in the files: had it been kept, it would have been found.
     const files = await hostileFiles()
     const seen = files.filter(({ content }) => harmful.test(Buffer.from(content).toString('latin1')))
     expect(seen.length).toBeGreaterThan(20)
@@ -341,7 +341,7 @@ describe('hostile files', () => {
   })
 })
 
-/** A PNG that says it is this large, of nothing but black. */
+/** A PNG that declares this size, all black. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

