@@ -5,7 +5,7 @@ const databaseTests = './database/testing/one-cluster.ts'
 /** Proofs that only count. Those of limits press as hard as they can. */
 const counting = [
   'proofs/{model,reports}/**/*.test.ts',
-  'proofs/walls/!(busy-shop|quotas|rate-limits|standing).test.ts',
+  'proofs/security/!(busy-shop|quotas|rate-limits|standing).test.ts',
 ]
 const env = { TZ: 'UTC' }
 /** Files share the modules of their worker: loading them anew for each took half of the time. */

@@ -205,7 +205,7 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
   )
 }
 
-/** The rows that the filters name in the shop of `long-lists.sql`. */
+/** The ids that the filters name in the shop of `long-lists.sql`. */
 export async function listIds(owner: pg.Client, orgId: string): Promise<Ids> {
   const { rows } = await owner.query<Ids>(
     `select bench_id('location', 1) as branch, bench_id('customer', 77) as customer, bench_id('supplier', 1) as supplier, bench_id('list', 1) as list,

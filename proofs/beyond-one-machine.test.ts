@@ -109,7 +109,7 @@ async function tradeAtBoth({ testDb }: SpreadShops, shop: TestShop, sale: Acknow
   )
 }
 
-async function expectWalls(spread: SpreadShops, [mine, other]: readonly [TestShop, TestShop]): Promise<void> {
+async function expectIsolation(spread: SpreadShops, [mine, other]: readonly [TestShop, TestShop]): Promise<void> {
   const { database } = spread.testDb
   const count = `select count(*)::int as n from sales`
   const seen = await database.asOrganization(mine.org_id, (tx) => tx.query<{ n: number }>(count))
@@ -150,7 +150,7 @@ describe.runIf(mayRun)('shops on two workers', () => {
         expect([report.status, report.text]).toEqual([200, expect.stringContaining('revenue')])
         expect(await faultsInBooks(await spread.atHomeOf(shop.org_id))).toEqual([])
       }
-      await expectWalls(spread, shops)
+      await expectIsolation(spread, shops)
       expect((await distribute(spread.testDb.url, 2)).spread).toEqual([])
       // The guard removed: writers do not announce themselves to a move.
       await spread.everywhere(
@@ -165,7 +165,7 @@ describe.runIf(mayRun)('shops on two workers', () => {
       expect(harmOf(mutant)).toBeGreaterThan(0)
       publish(
         'Shops on two workers of Citus',
-        `${takings.acknowledged.length} sales over HTTP in two shops, one moved meanwhile in ${seconds.toFixed(0)} s: 0 lost, 0 doubled; refunds, transfers, reports, every rule of the books and the walls hold on the new node`,
+        `${takings.acknowledged.length} sales over HTTP in two shops, one moved meanwhile in ${seconds.toFixed(0)} s: 0 lost, 0 doubled; refunds, transfers, reports, every rule of the books and the isolation of shops hold on the new node`,
         `nobody holds the home that they write in: ${mutant.lost} sales lost, ${mutant.doubled} doubled, ${mutant.differing} otherwise than acknowledged, ${mutant.faults.length} rules of the books broken`,
       )
     } finally {

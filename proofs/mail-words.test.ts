@@ -11,7 +11,7 @@ import type { Ids } from './ids.ts'
 import { everyOperation } from './operations.ts'
 import { samples } from './samples.ts'
 import { thingsOf } from './things.ts'
-import { fieldsOf } from './walls/schema-fields.ts'
+import { fieldsOf } from './security/schema-fields.ts'
 import { type Mutation, mutated, openService, type Service } from './whole-product.ts'
 
 const siteUrl = 'http://shop.test'

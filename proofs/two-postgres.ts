@@ -204,7 +204,7 @@ async function haproxyFor(
     .replaceAll(' port 8008', '')
 }
 
-/** Waits until HAProxy has found the primary. */
+/** Creates the database, once HAProxy has found the primary. */
 async function createDatabase(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') })

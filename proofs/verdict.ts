@@ -5,8 +5,8 @@ import { factorFailures } from '@tunda/contract/accounts/factor-failures'
 import { ErrorBody, general } from '@tunda/contract/failure'
 import { closingFailures } from '@tunda/contract/organization/closing'
 import { z } from 'zod'
-import type { Malformed } from './walls/malformed.ts'
-import type { RawAnswer } from './walls/raw-socket.ts'
+import type { Malformed } from './security/malformed.ts'
+import type { RawAnswer } from './security/raw-socket.ts'
 
 type Catalogue = Readonly<Record<string, { readonly status: number }>>
 

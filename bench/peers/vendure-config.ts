@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** A setting that the bench passes to a Vendure process in its environment. */
+/** The settings that the bench passes to a Vendure process in its environment. */
 export type PeerEnvironment = {
   /** Where `npm ci` installed it. */
   readonly PEER_FOLDER: string

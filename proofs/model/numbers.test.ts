@@ -16,7 +16,7 @@ import type { Ids } from '../ids.ts'
 import { everyOperation, type Operation } from '../operations.ts'
 import { samples } from '../samples.ts'
 import { rowsOf } from '../things.ts'
-import { fieldsOf } from '../walls/schema-fields.ts'
+import { fieldsOf } from '../security/schema-fields.ts'
 import { type Mutation, openService, type Service } from '../whole-product.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
 

@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => testDb.close())
 
 const asItIs: Mutation = ({ sql }, run) => run(sql)
-/** The remainder of a division is lost. */
+/** A mutant: the remainder of a division is lost. */
 const restLost: Mutation = ({ sql }, run) => run(sql.replace('last_rest = w.rest_after', 'last_rest = 0'))
-/** Freight does not change the cost. */
+/** A mutant: freight does not change the cost. */
 const freightLost: Mutation = ({ sql, values }, run) =>
   /update products p set cost_price = w.cost_after/.test(sql) && values[4] === 'landed_cost'
     ? run(sql.replace('where p.org_id = $1', 'where false and p.org_id = $1'))

@@ -4,7 +4,7 @@ import { openShop, openTestDatabase, stockProduct, type TestDatabase } from '../
 import { openTill } from '../../server/testing/tills.ts'
 import { ask, codeOf } from '../asking.ts'
 import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
-import { hostileJson } from '../walls/hostile.ts'
+import { hostileJson } from '../security/hostile.ts'
 import { openService, type Service } from '../whole-product.ts'
 
 const cases = sized(400, 10_000)

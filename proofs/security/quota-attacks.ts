@@ -76,8 +76,8 @@ export const triedElsewhere: Partial<Record<QuotaName, string>> = {
   'strange-tills.address': 'server/till/till.test.ts: only an address that has guessed too often meets it',
   'device-checks.person': 'server/stolen-devices/stolen-devices.test.ts: past it their own shop alone is asked',
   'device-checks.shop': 'server/stolen-devices/stolen-devices.test.ts: past it their own shop alone is asked',
-  'stored.shop': 'proofs/walls/quotas.test.ts, with files',
-  'sockets.person': 'proofs/walls/quotas.test.ts, with sockets',
-  'sockets.shop': 'proofs/walls/quotas.test.ts, with sockets',
-  'sockets.address': 'proofs/walls/quotas.test.ts, with sockets',
+  'stored.shop': 'proofs/security/quotas.test.ts, with files',
+  'sockets.person': 'proofs/security/quotas.test.ts, with sockets',
+  'sockets.shop': 'proofs/security/quotas.test.ts, with sockets',
+  'sockets.address': 'proofs/security/quotas.test.ts, with sockets',
 }
