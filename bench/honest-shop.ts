@@ -15,7 +15,7 @@ import type { ServerProcess } from './server-process.ts'
 import { show } from './show.ts'
 import { onThrowaway, withServer } from './throwaway.ts'
 
-/** The largest plausible shop, all of it behind one address, in its busiest minute. */
+/** The largest honest shop that we can think of, all of it behind one address, in its busiest minute. */
 const people = 60
 const tills = 40
 const minuteOfAPerson = { sales: 12, reads: 100 }
@@ -30,7 +30,7 @@ type Call = {
 }
 
 /**
- * A minute of the largest plausible shop, sent as fast as possible to a server with the default quotas. Returns whether nothing was refused, and
+ * A minute of the largest honest shop, sent as fast as possible to a server with the default quotas. Returns whether nothing was refused, and
  * prints how much of each quota it uses.
  */
 export async function benchHonestShop(): Promise<boolean> {

@@ -7,8 +7,8 @@ export const top = join(import.meta.dirname, '..')
 const oldestNode = 24
 
 /**
- * Runs `npm ci` if what is installed is not what package-lock.json asks for. Under an older Node npm leaves out, without a word, optional
- * packages that want a newer one, programs for this machine among them: once Node itself has come with the others, it fetches those.
+ * Runs `npm ci` if the installed packages differ from package-lock.json. Under an older Node npm silently skips optional packages that need a
+ * newer one, among them programs for this machine: once Node itself is installed, a second run adds those.
  */
 export function install() {
   if (isInstalled()) return

@@ -17,7 +17,7 @@ const failures = []
 /** @type {string[]} */
 const unstable = []
 /**
- * What each failing test said: the end of a log is often all that is kept of it.
+ * The reason of each failed test, repeated at the end: often that is all of a log that is kept.
  * @type {Record<string, string>}
  */
 const reasons = {}
@@ -64,8 +64,8 @@ function fail(what) {
 }
 
 /**
- * Screens and journeys that fail are run once more, a few files by themselves: on a machine that others load too, a page may miss a deadline.
- * What then passes is named as unstable; what fails twice, fails. Nothing else gets a second chance: a race that is lost once is lost.
+ * Screens and journeys that fail run once more, if they are few: on a busy machine a page may miss a deadline. What then passes is reported as
+ * unstable; what fails twice, fails. Nothing else gets a second chance: a race that is lost once is lost.
  * @param {string} name
  * @param {string[]} projects
  */

@@ -19,7 +19,7 @@ const mirror = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian'
 const user = 10_001
 
 /**
- * A root of Debian packages, their signatures checked, none of their scripts run, with a user of ours. What is in it stands where scanners look for it.
+ * A root file system of Debian packages with checked signatures and a user of ours; no package script is run. Scanners find the packages under `status.d`.
  * @param {string} root
  * @param {string} architecture as Debian calls it
  */
