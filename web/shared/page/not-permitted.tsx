@@ -6,7 +6,7 @@ import { useOrganizations } from '../calls/organization.ts'
 import { AnswerState } from '../table/table-states.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** In place of a screen's content, for members whose role may not see it. `who` may: "the owner". Their role is waited for: nobody is refused while it is unknown. */
+/** In place of a screen's content, for members whose role may not see it. `who` may: "the owner". Shown only once their role is known. */
 export function NotPermitted({ who }: { who: string }) {
   const shops = useOrganizations()
   return (

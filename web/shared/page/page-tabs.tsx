@@ -10,7 +10,7 @@ type Tab = {
 }
 type Props = { label: string; tabs: readonly Tab[]; open: string | undefined }
 
-/** The parts of a page as tabs, each with an address of its own. */
+/** The parts of a page as tabs, each with its own URL. */
 export function PageTabs({ label, tabs, open }: Props) {
   return (
     <nav className={`${classes.tabs} ${classes.ofPage}`} aria-label={label}>
