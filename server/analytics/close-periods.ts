@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
+import { allowLongStatements } from '../process/long-statements.ts'
 import { oneByOneOfAllShops } from '../process/one-by-one.ts'
 import { marksOf } from './sold-by-product.ts'
 
@@ -21,7 +22,7 @@ export async function closePeriods(database: Database): Promise<void> {
       ),
     ({ org_id }) =>
       database.asOrganization(org_id, async (tx) => {
-        await tx.query(`set local statement_timeout = '10min'`)
+        await allowLongStatements(tx)
         await closePeriodsOf(tx, org_id)
       }),
   )

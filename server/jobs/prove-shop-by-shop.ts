@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
+import { allowLongStatements } from '../process/long-statements.ts'
 
 /** What a night's check found: shops with differences, and why others could not be checked. These are checked again in the next round. */
 export type NightlyProof = { readonly wrong: readonly string[]; readonly failures: readonly unknown[] }
@@ -21,7 +22,7 @@ export async function proveShopByShop(
   for (const { org_id } of shops) {
     try {
       const proof = await database.asOrganization(org_id, async (tx) => {
-        await tx.query(`set local statement_timeout = '10min'`)
+        await allowLongStatements(tx)
         return await prove(tx, org_id)
       })
       if (proof !== undefined && proof.differences > 0) wrong.push(org_id)
