@@ -7,8 +7,9 @@ import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
 import { callsAtOnce, inTurn, longAtOnce, Turns } from '../turns.ts'
 import { withClient } from '../with-client.ts'
+import { atEveryHome } from './at-every-home.ts'
 import { Ahead, Elsewhere } from './begin-again.ts'
-import { addressOn, type Node } from './citus-nodes.ts'
+import { addressOn, type Node, nameOf } from './citus-nodes.ts'
 import { askedWhereSpread, searchPath } from './differences.ts'
 import { turnsAtHomes } from './turns-at-homes.ts'
 
@@ -20,7 +21,6 @@ const mostKnown = 100_000
 /** Most connections of the platform's jobs to each home. */
 const mostLooks = 2
 const kinds: Readonly<Record<ServingRole, string>> = { app_api: 'api', app_auth: 'auth', app_platform: 'platform' }
-const nameOf = ({ host, port }: Node) => `${host}:${port}`
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The database itself if it is not distributed; else one that runs each shop's transactions on the node that has its rows. */
@@ -73,22 +73,8 @@ export async function withHomes(database: Database, place: Place, connections: n
     // A replica has the rows of one node only.
     hasReplica: false,
     homeOf: (shop) => homes.knownHomeOf(shop),
-    ofAllShops: async (look, onMissed) => {
-      const found: Awaited<ReturnType<typeof look>> = []
-      const silent = new Set<string>()
-      for (const [home, node] of await homes.placed()) {
-        if (silent.has(nameOf(node))) continue
-        try {
-          found.push(...(await runAt(home, look, { role: 'app_platform' })))
-        } catch (error) {
-          if (onMissed === undefined) throw error
-          onMissed(error)
-          // Each of its other homes would be waited for as long again.
-          if (!(error instanceof pg.DatabaseError)) silent.add(nameOf(node))
-        }
-      }
-      return found
-    },
+    ofAllShops: async (look, onMissed) =>
+      await atEveryHome(await homes.placed(), (home) => runAt(home, look, { role: 'app_platform' }), onMissed),
     byPlace: async (rows) => {
       const places = new Map<string, (typeof rows)[number][]>()
       for (const row of rows) {
