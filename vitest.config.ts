@@ -2,10 +2,13 @@ import { defineConfig } from 'vitest/config'
 import { words } from './web/vite.words.ts'
 
 const databaseTests = './database/testing/one-cluster.ts'
-/** Proofs that only count. Those of limits press as hard as they can. */
+/** Proofs that only count: two run at a time. Those of limits press as hard as they can. */
 const counting = [
   'proofs/{model,reports}/**/*.test.ts',
-  'proofs/walls/!(busy-shop|quotas|rate-limits|standing).test.ts',
+  'proofs/security/!(busy-shop|quotas|rate-limits|standing).test.ts',
+  'proofs/programs/{code-samples,typed-client,walks}.test.ts',
+  'proofs/tills/{counter-matrix,counter-week,credit-month,till-hostile,till-numbers}.test.ts',
+  'proofs/{mail-words,mails}.test.ts',
 ]
 const env = { TZ: 'UTC' }
 /** Files share the modules of their worker: loading them anew for each took half of the time. */

@@ -1,4 +1,4 @@
-/** The value below which `share` of them lie; 0 of none. */
+/** The value below which `share` of them lie; 0 for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -6,24 +6,24 @@ import { lockStock, moveStock } from '../server/products/stock.ts'
 import type { Secrets } from '../server/secrets/secrets.ts'
 import type { BenchTill } from './counters.ts'
 
-/** A shop that the load sells in. */
+/** A shop that the load generator sells in. */
 export type BenchShop = {
   readonly org_id: string
   readonly user_id: string
   readonly session_id: string
   readonly token: string
   readonly product_ids: readonly string[]
-  /** Where it sells; without any, its owner does at a desk. */
+  /** The till that it sells at; without one, its owner sells at a desk. */
   readonly tills?: readonly BenchTill[]
-  /** Whom it sells to, where it knows them. */
+  /** The customers that it sells to, if they are known. */
   readonly customer_ids?: readonly string[]
-  /** They pay nothing now. */
+  /** The customers pay nothing now. */
   readonly is_on_account?: boolean
-  /** Where those desks are; without any, at its only location. */
+  /** The desks' locations; without any, the shop's only one. */
   readonly location_ids?: readonly string[]
 }
 
-/** What one of its products costs. */
+/** The price of each of its products. */
 const price = 150_000
 
 const smartphones = '00000000-0000-4000-8000-000000000101'
@@ -94,7 +94,7 @@ async function openShop(
   )
 }
 
-/** Puts plenty of every product of the shop on the shelf of one of its locations. */
+/** Adds plenty of stock of every product at one of the shop's locations. */
 export async function fillShelves(
   database: Database,
   { org_id, user_id, product_ids }: Pick<BenchShop, 'org_id' | 'user_id' | 'product_ids'>,
@@ -119,7 +119,7 @@ export async function fillShelves(
   })
 }
 
-/** A new sale of three lines as the shop sends it: its owner at a desk, or one of its tills. Everything that a request is made of. */
+/** A new sale of three lines as the shop sends it, from its owner at a desk or one of its tills: the whole request. */
 export function newSale(shop: BenchShop): [path: string, headers: Record<string, string>, body: string] {
   const items = threeProducts(shop).map((product_id) => ({ product_id, quantity: 1 }))
   const sale = { client_sale_id: randomUUID(), payment_method: 'cash', items, ...buyerOf(shop) }

@@ -10,10 +10,10 @@ import { hashOfToken } from '../server/terminals/terminal-token.ts'
 import { as, openTestDatabaseOn, type TestDatabase } from '../server/testing/shops.ts'
 import type { BenchShop } from './bench-shops.ts'
 
-/** A till at a counter: somebody of the staff has unlocked it, and its own drawer is open. */
+/** A till at a counter, unlocked by one of the staff, with a drawer of its own that is open. */
 export type BenchTill = { readonly token_hash: string; readonly staff_pass: string; readonly shift_id: string }
 
-/** Gives each shop so many tills with everything that a counter may have: staff with PINs, a drawer of its own, an open shift. */
+/** Gives each shop this many tills with everything that a counter may have: staff with PINs, a drawer, an open shift. */
 export async function openCounters(
   url: string,
   secrets: Secrets,
@@ -43,7 +43,7 @@ async function openCounter(
   const shift_id = randomUUID()
   return await as(testDb, owner, async (tx, member) => {
     const { terminal, token } = await addTerminal(tx, { name: `Counter ${nth}` }, member, peppers)
-    // Made as a till makes it once the right PIN was typed: what a PIN costs is no part of a sale.
+    // Made as a till makes it after the right PIN: checking a PIN is not part of a sale's cost.
     const seller = { name: `Seller ${nth}`, user_id: null, role_id: null }
     const { id: staff_id } = await addStaff(tx, seller, member, peppers)
     const { id: drawer_id } = await giveDrawer(tx, { terminal_id: terminal.id }, member)

@@ -15,7 +15,7 @@ const mostMilliseconds = 3_000
 const secondsToClose = 10
 
 const year = 'last_365_days'
-/** What the built-in report says too, of the same year. */
+/** What the built-in report has too, for the same year. */
 const alike = {
   'by day': { subject: 'sales', columns: ['day', 'sales', 'revenue', 'profit'], period: year },
   'by product': { subject: 'lines', columns: ['product', 'units', 'revenue', 'profit'], period: year },
@@ -29,8 +29,8 @@ const ofAYear = [...Object.values(alike), ...readyNames.map((name) => readyRepor
 )
 
 /**
- * What reports of a shop's own cost with 1,000,000 sales in a year, over HTTP: those that the built-in report has too, beside it in turn, and
- * each ready one as it is and over the whole year, which comes within three seconds or is refused with what to narrow.
+ * What custom reports cost over HTTP in a shop with 1,000,000 sales a year: those that the built-in report has too, in turn with it, and each
+ * ready-made one as it is and over the whole year, which takes at most three seconds or is refused with a hint what to narrow.
  */
 export async function benchCustomReports(): Promise<boolean> {
   return await onThrowaway(async (place) => {
@@ -45,21 +45,21 @@ export async function benchCustomReports(): Promise<boolean> {
   })
 }
 
-/** Both tables of what reports cost. Returns whether they hold. */
+/** Both tables of report costs. Returns whether all are within their limits. */
 export async function measure(address: string, token: string): Promise<boolean> {
   const ask = (path: string) => timeOf(address + path, token)
   const isNear = await measureAlike(ask)
   return (await measureReady(ask)) && isNear
 }
 
-/** A few tills of one shop: far from what the service can do, so that a sale waits for no other one. */
+/** A few tills of one shop: far below what the service can do, so that no sale waits for another. */
 const pace = { perSecond: 40, connections: 8, seconds: 20 }
 const pacedRounds = 6
 const mostSaleGrowth = 1.2
 
 /**
- * A sale's 99th percentile in the shop of 1,000,000 sales, at a steady pace, while its reports of a year are made one after the other, over the same
- * without; in turn, medians of the rounds. Returns whether it grows by at most a fifth.
+ * The 99th percentile of a sale in the shop of 1,000,000 sales, at a steady pace, while its reports of a year are made one after the other, over the
+ * same without reports; in turn, medians of the rounds. Returns whether it grows by at most a fifth.
  */
 export async function measureSelling(room: string, address: string, shop: BenchShop): Promise<boolean> {
   const sell = () => startLoad(room, { kind: 'http', address, shops: [shop], ...pace })
@@ -94,7 +94,7 @@ export async function measureSelling(room: string, address: string, shop: BenchS
   return growth <= mostSaleGrowth && failed === 0
 }
 
-/** The three lines of each sale, which what is added up by the day was made of. */
+/** The three lines of each sale, from which the day totals were added up. */
 export async function addLines(url: string, orgId: string): Promise<void> {
   await asOwner(url, async (owner) => {
     await owner.query(`set session_replication_role = 'replica'`)

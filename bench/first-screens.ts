@@ -10,13 +10,13 @@ import { startServer } from './server-process.ts'
 import { show } from './show.ts'
 
 const rounds = 3
-/** Milliseconds in which a visit ends what it began: its files are kept for the next. */
+/** Milliseconds for a visit to finish its background work: its files are cached for the next one. */
 const settling = 6000
 
-/** What opens first, on a cheap phone and a weak line: with nothing on the device and on the next visit, the median of three. */
+/** The first screens on a cheap phone with a slow connection: without a cache and on the next visit, median of three. */
 export async function benchFirstScreens(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
-  // With a database of its own, in which the demonstration shop is made.
+  // With a database of its own, in which the demonstration shop is created.
   const server = await startServer({ dataDir })
   const browser = await launchBrowser({ isNewest: true })
   try {

@@ -15,7 +15,7 @@ import type { ServerProcess } from './server-process.ts'
 import { show } from './show.ts'
 import { onThrowaway, withServer } from './throwaway.ts'
 
-/** The largest shop that we can think of, all of it behind one address, in its busiest minute. */
+/** The largest honest shop that we can think of, all of it behind one address, in its busiest minute. */
 const people = 60
 const tills = 40
 const minuteOfAPerson = { sales: 12, reads: 100 }
@@ -30,8 +30,8 @@ type Call = {
 }
 
 /**
- * A minute of the largest honest shop, sent as fast as it goes to a server with the quotas as they stand. Returns whether nothing was refused, and
- * prints how much of each quota such a minute takes.
+ * A minute of the largest honest shop, sent as fast as possible to a server with the default quotas. Returns whether nothing was refused, and
+ * prints how much of each quota it uses.
  */
 export async function benchHonestShop(): Promise<boolean> {
   return await onThrowaway(async (place) => {
@@ -71,7 +71,7 @@ async function minuteOf(testDb: TestDatabase, secrets: Secrets): Promise<Call[]>
   return calls
 }
 
-/** One more seller of the shop; answers their token. */
+/** Adds a seller to the shop; returns their token. */
 async function employ({ asOwner }: TestDatabase, { org_id }: TestShop, secrets: Secrets): Promise<string> {
   const [id, session_id] = [randomUUID(), randomUUID()]
   const email = `${id}@example.ug`
@@ -85,7 +85,7 @@ async function employ({ asOwner }: TestDatabase, { org_id }: TestShop, secrets: 
   return (await createTokens(secrets, 'bench').issue({ id, email, user_metadata: {} }, session)).access_token
 }
 
-/** Statuses by how often they came. */
+/** Counts of each status. */
 async function sendAll(address: string, calls: readonly Call[]): Promise<Map<number, number>> {
   const [waiting, answers] = [shuffled(calls), new Map<number, number>()]
   await Promise.all(

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** What an answer begins with. `retryAfter` in seconds, where it says so. */
+/** The head of a response. `retryAfter` in seconds, if present. */
 export type HttpHead = { readonly status: number; readonly retryAfter: number | undefined }
-/** With its body as it came: what is not ASCII is not decoded. */
+/** With its body as received: non-ASCII text is not decoded. */
 type HttpAnswer = HttpHead & { readonly body: string }
 
-/** One kept connection to the service. */
+/** A keep-alive connection to the service. */
 export type HttpLine = {
-  /** Posts JSON and answers once the whole answer is here. One at a time. */
+  /** Posts JSON and returns the whole response. One request at a time. */
   readonly post: (path: string, headers: Readonly<Record<string, string>>, body: string) => Promise<HttpAnswer>
   readonly close: () => void
 }
 
 /**
- * Opens a connection that speaks just enough HTTP to post JSON and read an answer of a known length. Client, server and database
- * share the processors that are measured, so what the client spends is taken from them.
+ * Opens a connection that speaks just enough HTTP to post JSON and read a response of known length. Client, server and database share the processors
+ * that are measured, so the client must cost little.
  */
 export async function openLine(address: string): Promise<HttpLine> {
   const { hostname, port, host } = new URL(address)
@@ -57,7 +57,7 @@ function secondsToWait(received: string): number | undefined {
 
 const lengthHeader = /\r\ncontent-length: (\d+)/i
 
-/** Bytes of the answer that begins here; more than there are while its head is not complete. */
+/** Bytes of the response that begins here; more than there are while its head is incomplete. */
 function wholeLength(received: string): number {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd === -1) return Number.POSITIVE_INFINITY

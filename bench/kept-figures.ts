@@ -4,9 +4,9 @@ import { machineWords } from './machine.ts'
 
 const docs = join(import.meta.dirname, '../docs')
 
-/** What a run came to, and which run that was. */
+/** The result of a run, and which run it was. */
 export type Entry = {
-  /** Entries of the same source replace each other, all of them at once. */
+  /** Entries of the same source replace each other as a whole. */
   readonly source: string
   readonly day: string
   readonly machine: string
@@ -31,7 +31,7 @@ export function readFigures<Kept extends Entry>(page: string): Kept[] {
   }
 }
 
-/** Keeps what a run came to in place of what its sources came to before, and writes the page anew out of all that is kept. */
+/** Stores the result of a run in place of earlier results of the same sources, and rewrites the page from everything stored. */
 export function keepFigures<Kept extends Entry>(
   page: string,
   found: readonly Kept[],
@@ -45,7 +45,7 @@ export function keepFigures<Kept extends Entry>(
   writeFileSync(join(docs, `${page}.md`), write(all))
 }
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export function tableOf(columns: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const cell = (value: unknown) =>
     (typeof value === 'string' ? value : JSON.stringify(value ?? '').replaceAll('"', ''))

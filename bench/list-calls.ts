@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A list of the back office as its screen asks for it: what it is called here, and its path. */
+/** A list of the back office as its screen requests it: its name here, and its path. */
 export type ListCall = readonly [name: string, path: string]
 
 type Shop = { readonly org_id: string; readonly user_id: string }
@@ -14,11 +14,11 @@ type Ids = {
   readonly unit: string
 }
 
-/** As far as these screens count. */
+/** How far these screens count. */
 const counted = 'countUpTo=5000'
 const smartphones = '00000000-0000-4000-8000-000000000101'
 
-/** Every list that can grow, with the filters, orders and words of its screen. */
+/** Every list that can grow, with the filters, orders and search words of its screen. */
 export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
   const day = (ago: number) => new Date(Date.now() + 3 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
   const month = `from=${day(29)}&to=${day(0)}`
@@ -205,7 +205,7 @@ export function listCalls({ org_id, user_id }: Shop, ids: Ids): ListCall[] {
   )
 }
 
-/** What the filters name in the shop of `long-lists.sql`. */
+/** The ids that the filters name in the shop of `long-lists.sql`. */
 export async function listIds(owner: pg.Client, orgId: string): Promise<Ids> {
   const { rows } = await owner.query<Ids>(
     `select bench_id('location', 1) as branch, bench_id('customer', 77) as customer, bench_id('supplier', 1) as supplier, bench_id('list', 1) as list,

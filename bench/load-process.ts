@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoadOrder, LoadResult } from './load.ts'
 
-/** Presses as ordered, from a process of its own, and returns what it found. The order is left in the folder `room`. */
+/** Generates load as ordered, as a process of its own, and returns the result. The order is in the folder `room`. */
 export async function startLoad(room: string, order: LoadOrder): Promise<LoadResult> {
   const file = join(room, 'order.json')
   await writeFile(file, JSON.stringify(order))

@@ -8,18 +8,18 @@ import { type BenchShop, newSale, threeProducts } from './bench-shops.ts'
 import { type HttpLine, openLine } from './http-line.ts'
 import { sellByVendure } from './peers/sell-by-vendure.ts'
 
-/** What one process of load is told: which side to press, how long, and in which shops. */
+/** The order for one process of load: the target, the duration, the shops. */
 export type LoadOrder = {
   readonly kind: 'http' | 'limit' | 'vendure'
   readonly address: string
   readonly seconds: number
   readonly connections: number
   readonly shops: readonly BenchShop[]
-  /** So many sales a second over HTTP, however soon they are answered, instead of as many as can be. */
+  /** Sales a second over HTTP at a fixed pace, instead of as many as possible. */
   readonly perSecond?: number
 }
 
-/** What it found. Times are milliseconds. */
+/** The result. Times are in milliseconds. */
 export type LoadResult = {
   readonly perSecond: number
   readonly p50: number
@@ -41,8 +41,8 @@ function anyShop(): BenchShop {
 }
 
 /**
- * Each connection sends its next sale when it has the answer to the last one. At a steady pace it waits for the moment of that sale, and one
- * whose moment came while all connections were busy counts from then on.
+ * Each connection sends its next sale when it has the answer to the last one. At a steady pace it waits for the time of that sale; a sale whose time
+ * came while all connections were busy is measured from that time on.
  */
 async function pressHttp({ kind, address, seconds, connections, perSecond }: LoadOrder): Promise<LoadResult> {
   const times: number[] = []
@@ -76,7 +76,7 @@ async function sellHere(line: HttpLine, shop: BenchShop): Promise<boolean> {
   return (await line.post(...newSale(shop))).status === 200
 }
 
-/** One prepared call a sale, as the role that serves. */
+/** One prepared call for each sale, as the serving role. */
 async function pressLimit({ address, seconds, connections }: LoadOrder): Promise<LoadResult> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {

@@ -15,7 +15,7 @@ import { fillDevices, pressDevices } from './units-sold.ts'
 const [rows, few] = [100_000, 5_000]
 const connections = 4
 const rounds = 8
-/** Milliseconds of the 95th percentile: of any list beside all others, and of those that have a limit of their own, by themselves. */
+/** Milliseconds, 95th percentile: of any list while all others are read too, and of those with a limit of their own, alone. */
 const most = { list: 25, alone: { 'products by location': 50, 'device by': 20 }, unitsOverNone: 1.3 }
 const roundsAlone = 50
 /** Twice what Vendure's search index answers on a machine like this. */
@@ -24,15 +24,15 @@ const secondsPressed = 6
 const secondsToSum = 12
 
 /**
- * What every list of the back office costs in a shop where each has 100,000 rows, over HTTP at 4 connections; how many pages and searches of 5,000
- * products a second come; and what a sale with three devices costs over one without. Returns whether all are within their limits.
+ * What every list of the back office costs in a shop where each has 100,000 rows, over HTTP on 4 connections; how many pages and searches of 5,000
+ * products are answered a second; and what a sale with three devices costs over one without. Returns whether all are within their limits.
  */
 export async function benchLongLists(): Promise<boolean> {
   return await onThrowaway(async (place) => {
     const { url, room } = place
     const { large, small, devices, calls } = await openShops(url, room)
     return await withServer(place, async (server) => {
-      // What products come to is added up as the service has started.
+      // Product sums are computed shortly after the service has started.
       await sleep(secondsToSum * 1_000)
       const isQuick = report(await measure(server.address, large, calls))
       const isQuickAlone = await pressAlone(server.address, large, calls)
@@ -56,7 +56,7 @@ async function openShops(url: string, room: string) {
     await owner.query(await readFile(join(import.meta.dirname, 'long-lists.sql'), 'utf8'))
     await fillCatalogue(owner, large.org_id, rows)
     await fillCatalogue(owner, small.org_id, few)
-    // What rows refer to is there: only the checks of each are left out, and what triggers keep of them is made at the end.
+    // Referenced rows exist: only the checks of each row are skipped, and what triggers would maintain is computed at the end.
     await owner.query(`set session_replication_role = 'replica'`)
     for (const part of ['bench_people_and_goods', 'bench_trade', 'bench_back_office'])
       await owner.query(`select ${part}($1, $2, $3)`, [large.org_id, large.user_id, rows])
@@ -70,7 +70,7 @@ async function openShops(url: string, room: string) {
 
 type Times = ReadonlyMap<string, number[]>
 
-/** Each connection asks for all of them in an order of its own, again and again: beside each there are always three others. */
+/** Each connection requests all of them repeatedly in an order of its own, so that each is measured beside three others. */
 async function measure(address: string, shop: BenchShop, calls: readonly ListCall[]): Promise<Times> {
   const times = new Map(calls.map(([name]) => [name, [] as number[]]))
   for (let warm = 0; warm < 3; warm += 1) for (const [, path] of calls) await ask(address + path, shop)
@@ -89,7 +89,7 @@ const shifted = <One>(all: readonly One[], by: number): One[] => [
   ...all.slice(0, by % all.length),
 ]
 
-/** Milliseconds to the whole answer. */
+/** Milliseconds until the whole answer has arrived. */
 async function ask(url: string, { token }: BenchShop): Promise<number> {
   const from = performance.now()
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -107,7 +107,7 @@ function report(times: Times): boolean {
   return found.every(({ isReached }) => isReached)
 }
 
-/** Those that have a limit of their own, one after the other, each at all connections. */
+/** Those with a limit of their own, one after the other, each on all connections. */
 async function pressAlone(address: string, shop: BenchShop, calls: readonly ListCall[]): Promise<boolean> {
   const found = []
   for (const [start, limit] of Object.entries(most.alone))
@@ -134,7 +134,7 @@ function inTime(name: string, times: number[], limit: number) {
   return { row, isReached: p95 <= limit }
 }
 
-/** The list of 50 and a search by a word among 5,000 products, as often as 4 connections can. */
+/** The list of 50 and a search by word among 5,000 products, as often as 4 connections can. */
 async function pressProducts(address: string, shop: BenchShop): Promise<boolean> {
   const asked = { list: '/rest/v1/products?limit=50', search: '/rest/v1/products?limit=50&countUpTo=200&search=iphone' }
   const rates = { list: await press(address + asked.list, shop), search: await press(address + asked.search, shop) }

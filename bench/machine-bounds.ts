@@ -1,23 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a process is started with so that it, and all that it starts, has so much of this machine. */
+/** The command prefix that limits a process and its children to a part of this machine. */
 export type Bounds = {
-  /** Goes before the program. */
+  /** Precedes the program. */
   readonly within: readonly string[]
   readonly words: string
-  /** The most that was taken so far, with the pages of files that were read; nothing where memory is not bound. */
+  /** The highest memory use so far, including cached pages of files; undefined if memory is not limited. */
   readonly mostMegabytes: () => number | undefined
   readonly close: () => void
 }
 
-/** As the two versions of control groups call the same. */
+/** The names of the same files in the two versions of control groups. */
 const versions = [
   { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', most: 'memory.max_usage_in_bytes' },
   { folder: '/sys/fs/cgroup', limit: 'memory.max', most: 'memory.peak' },
 ] as const
 
-/** One core, by `taskset`, and so many bytes, by a control group, where this machine lets us make one. */
+/** One core, by `taskset`, and this many bytes, by a control group, if this machine allows one. */
 export function openBounds({ core, bytes }: { readonly core: number; readonly bytes: number }): Bounds {
   const onCore = ['taskset', '-c', String(core)]
   const group = openGroup(bytes)
@@ -48,13 +48,13 @@ function openGroup(bytes: number): { readonly path: string; readonly most: strin
       }
       rmdirSync(path)
     } catch {
-      // Not ours to make here.
+      // Not permitted here.
     }
   }
   return undefined
 }
 
-/** Whoever is still in it keeps it. */
+/** Kept while a process is still in it. */
 function leave(path: string): void {
   try {
     rmdirSync(path)

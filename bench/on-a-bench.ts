@@ -8,15 +8,15 @@ import { asOwner } from './owner.ts'
 import type { ServerProcess } from './server-process.ts'
 import { onThrowaway, withServer } from './throwaway.ts'
 
-/** Connections, where nothing else is said. */
+/** Connections, unless stated otherwise. */
 const usual = 32
 
-/** Presses shops from a process of its own, and returns what it found. */
+/** Generates load from a process of its own, and returns the result. */
 export type Press = (order: Omit<LoadOrder, 'address' | 'connections'>, connections?: number) => Promise<LoadResult>
 
 export type Bench = { url: string; press: Press; server: ServerProcess; secrets: Secrets }
 
-/** The service over a throwaway database that has the limit's function too, while `work` presses them. */
+/** The service on a throwaway database that also has the function for the database's limit, while `work` loads them. */
 export async function onABench(
   environment: Record<string, string>,
   work: (bench: Bench) => Promise<boolean>,
@@ -27,7 +27,7 @@ export async function onABench(
     await asOwner(url, (owner) => owner.query(limit))
     const secrets = await readSecrets(room)
     const pressed = async (server: ServerProcess) => {
-      // The limit signs in as tests do; the server has taken away logins that nobody used.
+      // The limit signs in with the tests' logins, which the server has removed as unused.
       const logins = await connectForTest(url)
       const press: Press = (order, connections = usual) =>
         startLoad(room, {

@@ -17,7 +17,7 @@ it('the page of performance is what its figures make, and nobody typed in it', (
 
 it('the page of proofs is what its figures make, and nobody typed in it', () => {
   const kept = readFigures<Proved>('proofs')
-  // What follows says what was not run, and what was mended: it is of the moment of the run.
+  // The rest of the page (what was not run, what was fixed) depends on the time of the run.
   const promises = (text: string) => text.split('## Not run since')[0]
   expect(promises(page('proofs'))).toBe(promises(proofsPage(kept, [], [])))
 })

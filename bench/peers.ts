@@ -29,10 +29,10 @@ import { onThrowaway } from './throwaway.ts'
 const [sold, listed] = [200, 5_000]
 const stock = 900_000
 const connections = { sales: [1, 8, 32], reads: 4 }
-/** Of what Vendure's search index answers. */
+/** Of what Vendure's search index manages. */
 const least = 2
 const starts = 5
-/** Milliseconds after its first answer, before a process is weighed. */
+/** Milliseconds after its first answer at which a process's memory is measured. */
 const settled = 10_000
 
 type Sizes = { readonly seconds: number; readonly rounds: number }
@@ -40,8 +40,8 @@ type Start = () => Promise<ServerProcess>
 type Side = { readonly name: string; readonly start: Start }
 
 /**
- * Ours beside Vendure, on one PostgreSQL, in one run. Answers whether all of ours went well, and its lists come twice as often as those of Vendure's
- * index. Without a registry to install it from, nothing is measured, and nothing fails.
+ * Ours beside Vendure, on one PostgreSQL, in one run. Returns whether all of our sales succeeded and our lists are answered twice as often as
+ * Vendure's index. If no registry can be reached to install it from, nothing is measured, and nothing fails.
  */
 export async function benchPeers(sizes: Sizes): Promise<boolean> {
   const peer = await installVendure()
@@ -79,7 +79,7 @@ export async function benchPeers(sizes: Sizes): Promise<boolean> {
   })
 }
 
-/** A shop that sells 200 products, and one of 5,000, whose goods the peer is given too. */
+/** A shop that sells 200 products, and one of 5,000, whose products the peer gets too. */
 async function openShops(url: string, room: string) {
   const database = await connectForTest(url)
   const secrets = await readSecrets(room)
@@ -98,12 +98,12 @@ async function openShops(url: string, room: string) {
   })
 }
 
-/** How soon each answers, and what it takes with PostgreSQL when nothing was asked of either since they were started. */
+/** The time to each server's first answer, and the memory that it and PostgreSQL take when nothing was requested since their start. */
 async function weighStarts(both: readonly Side[], cluster: { url: string; pid: () => number }): Promise<void> {
   const rows = []
   for (const { name, start } of both) {
     const times: number[] = []
-    // The first compiles, and keeps that for the next ones.
+    // The first start compiles, and caches that for the next ones.
     for (let one = 0; one <= starts; one += 1) {
       const server = await start()
       if (one > 0) times.push(server.startedIn)
@@ -128,7 +128,7 @@ async function weighStarts(both: readonly Side[], cluster: { url: string; pid: (
   )
 }
 
-/** PostgreSQL as it is after a start: it comes back by itself. */
+/** PostgreSQL after a restart: it comes back by itself. */
 async function startAgain({ url, pid }: { url: string; pid: () => number }): Promise<void> {
   const before = pid()
   process.kill(before, 'SIGINT')
@@ -188,7 +188,7 @@ async function sell(room: string, { seconds, rounds }: Sizes, both: readonly Sel
 
 type Reader = { readonly address: string; readonly shop: BenchShop }
 
-/** Lists and searches a second, in turn: of Vendure both its list and its search index. */
+/** Lists and searches a second, in turn; of Vendure both its list and its search index. */
 async function read({ seconds, rounds }: Sizes, here: Reader, there: Reader): Promise<boolean> {
   const size = { connections: connections.reads, seconds }
   const rows = []

@@ -23,7 +23,7 @@ const titles: Readonly<Record<string, string>> = {
   peers: 'Beside a peer',
 }
 
-/** `docs/performance.md` out of what is kept. */
+/** `docs/performance.md` from the stored figures. */
 export function performancePage(all: readonly Shown[]): string {
   const { letterOf, words } = machinesOf(all)
   const parts = Object.entries(titles).flatMap(([source, title]) => {

@@ -1,8 +1,8 @@
 const most = 1_000_000_000
 
 /**
- * The setting `QUOTAS` for those who press harder than any shop may. Guesses and mails stay as they are, and every use is counted as
- * always: what is measured is the service as it serves.
+ * The setting `QUOTAS` for more load than any shop may cause. Guesses and mails keep their limits, and every use is still counted, so that the
+ * service is measured as it runs in production.
  */
 export const plenty = JSON.stringify({
   'calls.address': most,

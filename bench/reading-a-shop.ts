@@ -11,15 +11,15 @@ import { show } from './show.ts'
 import { onThrowaway, withServer } from './throwaway.ts'
 
 const [many, few] = [1_000_000, 10_000]
-/** So many that the small shop sells a third of them in a day, and the large one all: what is added up differs too. */
+/** Chosen so that the small shop sells a third of them in a day, and the large one all: the size of the totals differs too. */
 const products = 200
 const mostGrowth = 1.2
 const rounds = 60
 const secondsToClose = 10
-/** Seconds after which a server that was busy has given back what it needed no more. */
+/** Seconds after which a server that was busy has returned unused memory. */
 const secondsToRest = 100
 
-/** What is read of a shop every day. */
+/** What every shop reads daily. */
 export const reads = {
   dashboard: '/rest/v1/dashboard',
   'report of 30 days': '/rest/v1/analytics',
@@ -29,7 +29,7 @@ export const reads = {
 } as const
 
 /**
- * What a shop with 1,000,000 sales in a year pays for its dashboard and basic reports beside one with 10,000, over HTTP, in turn; and the 95th
+ * What the dashboard and basic reports of a shop with 1,000,000 sales a year cost over those of one with 10,000, over HTTP, in turn; and the 95th
  * percentile while the large one sells. Returns whether the growth is at most 1.2.
  */
 export async function benchReadingAShop(): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function benchReadingAShop(): Promise<boolean> {
     const { url, room } = place
     const [large, small] = await openShops(url, room)
     return await withServer(place, async (server) => {
-      // The service adds up the days that are over as it starts.
+      // The service adds up finished days when it starts.
       await sleep(secondsToClose * 1_000)
       const still = await measure(server.address, large, small)
       const load = startLoad(room, {
@@ -64,7 +64,7 @@ export async function openShops(url: string, room: string): Promise<[BenchShop, 
   if (large === undefined || small === undefined) throw new Error('two shops were to be opened')
   await asOwner(url, async (owner) => {
     await owner.query(await readFile(join(import.meta.dirname, 'year-of-sales.sql'), 'utf8'))
-    // What a sale refers to is there: only the checks of each row are left out.
+    // Referenced rows exist: only the checks of each row are skipped.
     await owner.query(`set session_replication_role = 'replica'`)
     for (const [shop, count] of [
       [large, many],
@@ -90,7 +90,7 @@ async function measure(address: string, large: BenchShop, small: BenchShop): Pro
   return times
 }
 
-/** Milliseconds to the whole answer. */
+/** Milliseconds until the whole answer has arrived. */
 export async function timeRead(url: string, { token }: BenchShop): Promise<number> {
   const from = performance.now()
   const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
@@ -116,7 +116,7 @@ function report(still: Times, selling: Times): boolean {
   return isReached
 }
 
-/** A day of the shop's calendar so many days ago. */
+/** The shop's calendar day this many days ago. */
 function dayBefore(days: number): string {
   return new Date(Date.now() + 3 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -11,24 +11,24 @@ import type { ServerProcess } from './server-process.ts'
 import { show } from './show.ts'
 
 const reach = { hundred: 1.2, one: 2.0, p99: 60 }
-/** Others, of both kinds of shops, with what is to be reached there: over the limit, and milliseconds. */
+/** Further measurements of both kinds of shops, with their targets: over the limit, and in milliseconds. */
 const others: readonly Other[] = [
   { connections: 1, p50: 1.8 },
   { connections: 8, hundred: 1.2, one: 1.8, p99: 60 },
   { connections: 128, p99: 60 },
 ]
-/** Megabytes of a server at rest, once it was busy. */
+/** Megabytes of an idle server after it was busy. */
 const mostMegabytes = 200
-/** Tills that the busy shop sells at where counters are measured. */
+/** Tills that the busy shop sells at when counters are measured. */
 const busyTills = 8
-/** Milliseconds after which a server that was busy has given back what it needed no more. */
+/** Milliseconds after which a server that was busy has returned unused memory. */
 const rest = 100_000
 
 type Other = { connections: number; p50?: number; p99?: number; hundred?: number; one?: number }
 type Sizes = { readonly seconds: number; readonly rounds: number }
 
 /**
- * Sales a second over HTTP beside the database's own limit, in one run, `rounds` interleaved measurements of `seconds` each. Returns whether every
+ * Sales a second over HTTP beside the database's own limit, in one run of `rounds` interleaved measurements of `seconds` each. Returns whether every
  * ratio is reached and the books are right afterwards.
  */
 export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<boolean> {
@@ -46,8 +46,8 @@ export async function benchRecordingASale({ seconds, rounds }: Sizes): Promise<b
 }
 
 /**
- * The same sales at desks that use nothing of a counter and, in turn, at tills with all of it: whoever of the staff unlocked them, a drawer of
- * their own, its open shift. Both are held to the same ratios.
+ * The same sales at desks without any features of a counter and, in turn, at tills with all of them: unlocked by one of the staff, with a drawer and
+ * an open shift. Both have to reach the same ratios.
  */
 export async function benchCounter({ seconds, rounds }: Sizes): Promise<boolean> {
   return await onABench({ TERMINAL_RATE: '100000' }, async ({ url, press, secrets }) => {
@@ -94,7 +94,7 @@ async function measure(press: Press, sides: readonly Side[], { seconds, rounds }
   }
 }
 
-/** Fewer and more connections, of both kinds of shops in turn: where waiting counts, and where work does. */
+/** Fewer and more connections, of both kinds of shops in turn: where waiting dominates, and where work does. */
 async function pressDifferently(press: Press, sides: readonly Side[], seconds: number): Promise<boolean> {
   const rows = []
   for (const { connections, p50, p99, ...ratios } of others) {
@@ -130,7 +130,7 @@ const fileSystems: Readonly<Record<number, string>> = {
   2035054128: 'overlay',
 }
 
-/** What the cluster's files lie on. */
+/** The file system of the cluster's files. */
 async function fileSystemOf(url: string): Promise<string> {
   const { rows } = await asOwner(url, (owner) => owner.query<{ data_directory: string }>('show data_directory'))
   const { type } = await statfs(rows[0]?.data_directory ?? '')
@@ -182,8 +182,8 @@ function report(sides: readonly Side[], { seconds, rounds }: Sizes, mostP99 = Nu
 }
 
 /**
- * Speed counts only if the books are right: stock equals the ledger, invoice numbers have no gap, days equal their sales. Of stock only that of the
- * shop `orgId` counts, where it is given: others may have been filled past the ledger.
+ * Speed counts only if the books are right: stock equals the ledger, invoice numbers have no gap, days equal their sales. With `orgId`, only that
+ * shop's stock is checked: others may have been filled bypassing the ledger.
  */
 export async function areBooksRight(url: string, orgId: string | null = null): Promise<boolean> {
   const { rows } = await asOwner(url, (owner) =>
@@ -206,7 +206,7 @@ export async function areBooksRight(url: string, orgId: string | null = null): P
   return books.stock_off + books.gaps + books.days_off + books.deadlocks === 0
 }
 
-/** Every sale at a till says who took the money, and its cash is in the shift that was open on the till's drawer. */
+/** Every sale at a till names who took the money, and its cash is in the open shift of the till's drawer. */
 async function isAllAtTheCounter(url: string): Promise<boolean> {
   const { rows } = await asOwner(url, (owner) =>
     owner.query(

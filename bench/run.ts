@@ -15,9 +15,8 @@ import { tryOut } from './try-out.ts'
 import { benchWideShops } from './wide-shops.ts'
 
 /**
- * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios of one run. Fails when one is not
- * reached. All parts when none is named.
- * `npm run bench try` measures nothing and shows in seconds that the bench runs on this machine.
+ * `npm run bench [seconds a measurement] [rounds] [part …]`: what the product costs, as ratios within one run. Fails if one is not reached. Runs all
+ * parts if none is named. `npm run bench try` measures nothing and shows within seconds whether the bench runs on this machine.
  */
 const [, , seconds = '8', rounds = '3', ...chosen] = process.argv
 if (seconds === 'try') process.exit((await tryOut()) ? 0 : 1)
@@ -50,6 +49,6 @@ for (const [name, bench] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   beginPart(name)
   if (!(await bench())) process.exitCode = 1
-  // After each: what is cut short has lost nothing.
+  // After each part, so that an interrupted run keeps what it has measured.
   writeShown(`${rounds} rounds of ${seconds} s where it is pressed`)
 }

@@ -28,7 +28,7 @@ const asking =
   (asked) =>
     find(asked, shop)
 
-/** The best of several, and medians of many searches: the machine may be busy with something else. The bench asks for 2, of the whole size. */
+/** The best of several, and medians of many searches, because the machine may be busy. The bench requires 2, at full size. */
 describe('the product list', () => {
   it('finds among twenty times the products at no more than three times the cost', async () => {
     const [inBig, inLittle] = [await timeSearches(asking(big)), await timeSearches(asking(little))]

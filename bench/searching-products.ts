@@ -13,14 +13,14 @@ const rounds = 8
 /** Page 1,000 of 100,000 products is the middle of the list. */
 const pageSize = 50
 
-/** Searching as one types among 100,000 products beside 5,000, and page 1,000 of the list beside its first, over HTTP. */
+/** Searching while typing among 100,000 products beside 5,000, and page 1,000 of the list beside its first, over HTTP. */
 export async function benchSearchingProducts(): Promise<boolean> {
   return await onThrowaway(async (place) => {
     const { url, room } = place
     const [big, little] = await openShops(url, room)
     return await withServer(place, async (server) => {
       const ask = (shop: BenchShop | undefined) => asking(server.address, shop?.token ?? '')
-      // The machine is seldom ours alone: each search counts by the best of its rounds, in the large shop as in the small one.
+      // The machine is rarely idle: each search counts with its best round, in both shops.
       let [inLarge, inSmall]: [number[], number[]] = [[], []]
       for (let round = 0; round < rounds; round += 1) {
         inLarge = bestOf(inLarge, await timeSearches(ask(big)))

@@ -7,11 +7,11 @@ import { onABench, type Press } from './on-a-bench.ts'
 import { asOwner } from './owner.ts'
 import { show } from './show.ts'
 
-/** How many times as much as a sale that is paid, at the shop's own prices, each may cost. */
+/** How many times the cost of a paid sale at list prices each may cost. */
 const most = { account: 1.1, lists: 1.05 }
-/** Milliseconds for a statement of 100,000 entries, and for the ages of 20,000 debtors. */
+/** Milliseconds for a statement of 100,000 entries, and for the ageing of 20,000 debtors. */
 const mostToRead = 500
-/** Seconds that each side is pressed at a time, and connections: short turns, so that whatever else the machine does falls on all alike. */
+/** Seconds for each side at a time, and connections: short turns, so that other load on the machine affects all alike. */
 const [turn, connections] = [1.2, 8]
 
 type Side = {
@@ -22,8 +22,8 @@ type Side = {
 }
 
 /**
- * The same sales to known customers, in turn: paid, on account, and in a shop of fifty price lists. Each turn's cost is held against the paid
- * one's of its round; what is said is the mean of the rounds' ratios with where it lies in 95 of 100 runs. Then what reading accounts takes.
+ * The same sales to known customers, in turn: paid, on account, and in a shop with fifty price lists. Each turn is compared with the paid one of its
+ * round; reported is the mean ratio with its 95% confidence interval. Then the cost of reading accounts.
  */
 export async function benchSellingOnAccount({ rounds }: { readonly rounds: number }): Promise<boolean> {
   return await onABench({}, async ({ url, press, server, secrets }) => {
@@ -67,7 +67,7 @@ async function addCustomers(url: string, shop: BenchShop): Promise<BenchShop> {
   return { ...shop, customer_ids }
 }
 
-/** Thirty lists with a price of every product, and twenty that take a part off. All hold for the traders, to whom every customer belongs. */
+/** Thirty lists with a price for every product, and twenty with a discount. All apply to the traders, the group of every customer. */
 async function addLists(url: string, { org_id }: BenchShop): Promise<void> {
   const group_id = randomUUID()
   await asOwner(url, async (owner) => {
@@ -121,7 +121,7 @@ function report(sides: readonly Side[], rounds: number): boolean {
   return rows.every(({ reached }) => reached === 'yes')
 }
 
-/** One account with 100,000 entries, and 20,000 customers who owe, read over HTTP: the best of eight. */
+/** One account with 100,000 entries, and 20,000 debtors, read over HTTP: the best of eight. */
 async function readAccounts(url: string, address: string, sides: readonly Side[]): Promise<boolean> {
   const shop = sides[0]?.shops[0]
   const [customer] = shop?.customer_ids ?? []

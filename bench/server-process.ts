@@ -7,10 +7,10 @@ import { nodeFlags } from '../scripts/node-flags.mjs'
 import { plenty } from './plenty.ts'
 
 const ownMain = join(import.meta.dirname, '../server/main.ts')
-/** As `npm start` has it. */
+/** As in `npm start`. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/node')
 
-/** The service as a process of its own; `megabytes` is the memory that it takes, as Linux counts it. */
+/** The service as a process of its own; `megabytes` is its memory as Linux counts it. */
 export type ServerProcess = {
   readonly address: string
   readonly pid: number
@@ -27,11 +27,11 @@ type Options = {
   readonly environment?: Record<string, string>
   /** Another version's `server/main.ts`. */
   readonly main?: string
-  /** A program that it is started by, with what that is told. */
+  /** A program that starts it, with its arguments. */
   readonly within?: readonly string[]
 }
 
-/** Starts the service, with plenty of every quota, and answers once `/health` does. Fails with what it said when it ends first. */
+/** Starts the service with generous quotas, and returns when `/health` answers. Fails with its output if it ends first. */
 export async function startServer({
   dataDir,
   databaseUrl,
@@ -92,7 +92,7 @@ async function isHealthy(address: string): Promise<boolean> {
   )
 }
 
-/** A port that nobody listens on. */
+/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -7,12 +7,12 @@ type Rows = readonly Row[] | Readonly<Record<string, Row>>
 const shown: Omit<Shown, 'day' | 'machine' | 'form'>[] = []
 let part = ''
 
-/** From here on, what is shown is of that part. */
+/** Assigns what is shown from here on to that part. */
 export function beginPart(name: string): void {
   part = name
 }
 
-/** The one way in which a bench says what it found: on the screen now, and on the page once its part has ended. */
+/** The only way in which a bench reports: on the screen at once, and on the page when its part has ended. */
 export function show(words: string, rows?: Rows): void {
   process.stdout.write(`${words}\n`)
   if (rows !== undefined) console.table(rows)
@@ -23,7 +23,7 @@ export function show(words: string, rows?: Rows): void {
   shown.push({ source: part, words, columns, rows: named.map((row) => columns.map((column) => row[column] ?? '')) })
 }
 
-/** Writes what was shown so far into `docs/performance.md`; `form` says in which sizes it was measured. */
+/** Writes what was shown so far into `docs/performance.md`; `form` states the sizes of the measurement. */
 export function writeShown(form: string): void {
   const run = thisRun(form)
   keepFigures<Shown>(

@@ -14,18 +14,18 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { show } from './show.ts'
 import { onThrowaway } from './throwaway.ts'
 
-/** Milliseconds from the start of `server/main.ts` to its first answer, and megabytes that it takes. */
+/** Milliseconds from the start of `server/main.ts` to its first answer, and its memory in megabytes. */
 const most = { start: 600, atRest: 160, busy: 200 }
 const starts = 5
-/** Milliseconds after which a server that was busy has given back what it needed no more. */
+/** Milliseconds after which a server that was busy has returned unused memory. */
 const rest = 70_000
-/** Of a till that sells on one core, milliseconds. */
+/** Milliseconds for a sale of a till on one core. */
 const mostP99 = 60
 const gigabyte = 2 ** 30
 
 type Sizes = { readonly seconds: number; readonly rounds: number }
 
-/** How soon the server answers, what it takes at rest and while it sells, and how a shop of one till does on a core and a gigabyte. */
+/** How soon the server answers, its memory when idle and under load, and a shop with one till on one core and a gigabyte. */
 export async function benchSmallMachine({ seconds, rounds }: Sizes): Promise<boolean> {
   return await onThrowaway(async ({ url, room }) => {
     const shops = await openShop(url, room)
@@ -46,7 +46,7 @@ async function openShop(url: string, room: string): Promise<BenchShop[]> {
 
 async function timeStarts(room: string, databaseUrl: string): Promise<boolean> {
   const times: number[] = []
-  // The first compiles, as the first start of an installation does, and keeps that for the next ones.
+  // The first start compiles, as that of an installation does, and caches it for the next ones.
   for (let start = 0; start <= starts; start += 1) {
     const server = await startServer({ dataDir: room, databaseUrl })
     times.push(server.startedIn)
@@ -97,7 +97,7 @@ async function mostUntil(server: ServerProcess, work: Promise<unknown>): Promise
   return Math.max(...found, await server.megabytes())
 }
 
-/** Asks for something in each part of the contract: it is loaded, and the stranger refused. */
+/** Sends a request to each part of the contract, which loads it and refuses the stranger. */
 async function askEveryPart(address: string): Promise<number> {
   const file = join(import.meta.dirname, '../server/http/addresses.json')
   const addresses = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -109,7 +109,9 @@ async function askEveryPart(address: string): Promise<number> {
   return parts.size
 }
 
-/** One till, one after another, on one core and a gigabyte for server and embedded database together, as far as this machine lets itself be bound. */
+/**
+ * One till that sells one after the other, on one core and a gigabyte for server and embedded database together, if this machine allows such limits.
+ */
 async function sellOnASmallMachine(seconds: number): Promise<boolean> {
   const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
   const bounds = openBounds({ core: 0, bytes: gigabyte })

@@ -8,14 +8,14 @@ import { show } from './show.ts'
 
 const [products, locations] = [200, 10]
 const mostGrowth = 1.05
-/** Seconds of each shop at a time: short turns, so that whatever else the machine does falls on both alike. */
+/** Seconds of each shop at a time: short turns, so that other load on the machine affects both alike. */
 const turn = 4
-/** Few tills, and a crowd. */
+/** Few tills, and many. */
 const connections = [8, 32]
 
 /**
- * What a sale costs in a shop that sells at ten locations over one that has a single one: each sells for `rounds` turns, and the median of their
- * ratios counts. Returns whether it is at most 1.05.
+ * What a sale costs in a shop with ten locations over one with a single location: each sells for `rounds` turns, and the median of their ratios
+ * counts. Returns whether it is at most 1.05.
  */
 export async function benchTenLocations({ rounds }: { readonly rounds: number }): Promise<boolean> {
   return await onABench({}, async ({ url, press, secrets }) => {
@@ -55,7 +55,7 @@ async function measure(
     const growths: number[] = []
     const found: [number, number][] = []
     for (let round = 0; round < rounds; round += 1) {
-      // Whoever comes first in one round comes second in the next.
+      // The order changes with each round.
       const first = round % 2 === 0 ? await perSecond(single) : undefined
       const ten = await perSecond(several)
       const one = first ?? (await perSecond(single))

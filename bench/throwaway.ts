@@ -5,10 +5,10 @@ import { migrate } from '@tunda/database'
 import { type EmbeddedPostgres, startThrowaway } from '@tunda/database/embedded'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** A database by its address, and the folder of what a service on it keeps. */
+/** A database by its address, and the data folder of a service on it. */
 type Place = { readonly url: string; readonly room: string }
 
-/** An empty database of this version, with PostgreSQL's first process, and an empty folder, while `work` has them. */
+/** An empty database of this version, with the pid of PostgreSQL's postmaster, and an empty folder, for the duration of `work`. */
 export async function onThrowaway<Result>(
   work: (place: Place & Pick<EmbeddedPostgres, 'pid'>) => Promise<Result>,
 ): Promise<Result> {
@@ -23,7 +23,7 @@ export async function onThrowaway<Result>(
   }
 }
 
-/** The service as a process of its own, while `work` asks it. */
+/** The service as a process of its own, for the duration of `work`. */
 export async function withServer<Result>(
   { url, room }: Place,
   work: (server: ServerProcess) => Promise<Result>,

@@ -6,8 +6,8 @@ import { openLine } from './http-line.ts'
 import { onThrowaway, withServer } from './throwaway.ts'
 
 /**
- * Starts what every part stands on (a throwaway database, the service as a process of its own, the built pages), records one sale at a desk and one
- * at a counter, and stops. Returns whether that went well. It measures nothing.
+ * Starts everything that the parts need (a throwaway database, the service as a process of its own, the built pages), records one sale at a desk and
+ * one at a counter, and stops. Returns whether that succeeded. It measures nothing.
  */
 export async function tryOut(): Promise<boolean> {
   return await onThrowaway(async (place) => {

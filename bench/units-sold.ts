@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { median } from './averages.ts'
 import type { BenchShop } from './bench-shops.ts'
 
-/** A shop with goods of which some have numbers: three products of each kind are on every sale. */
+/** A shop in which some products have numbered units: every sale has three products of either kind. */
 export type DeviceShop = BenchShop & {
   readonly plain: readonly string[]
   readonly devices: readonly { readonly product_id: string; readonly unit_id: string }[]
@@ -11,11 +11,11 @@ export type DeviceShop = BenchShop & {
 
 const products = 60
 const [warm, sales] = [60, 300]
-/** So many devices of each numbered product that every sale finds three of different ones. */
+/** Enough devices of each numbered product for every sale to have three different ones. */
 const unitsEach = Math.ceil(((warm + sales) * 3) / products) + 1
 const smartphones = '00000000-0000-4000-8000-000000000101'
 
-/** Puts the goods on the shelf, with the ledger that explains them; triggers must be off. */
+/** Puts the goods in stock, with matching ledger entries; triggers must be off. */
 export async function fillDevices(owner: pg.Client, shop: BenchShop): Promise<DeviceShop> {
   const key = [shop.org_id, products, unitsEach]
   for (const [thing, tracking] of [
@@ -61,7 +61,7 @@ export async function fillDevices(owner: pg.Client, shop: BenchShop): Promise<De
   return { ...shop, plain: plain.rows.map(({ id }) => id), devices: devices.rows }
 }
 
-/** What a sale of three numbered devices takes over one of three other goods: of medians, one after the other in turn. */
+/** The cost of a sale of three numbered devices over one of three other products: ratio of medians, measured in turn. */
 export async function pressDevices(address: string, shop: DeviceShop): Promise<number> {
   const times: { plain: number[]; devices: number[] } = { plain: [], devices: [] }
   for (let sale = 0; sale < warm + sales; sale += 1) {
@@ -75,7 +75,7 @@ export async function pressDevices(address: string, shop: DeviceShop): Promise<n
   return median(times.devices) / median(times.plain)
 }
 
-/** Milliseconds to the answer. */
+/** Milliseconds until the answer. */
 async function sell(address: string, { token }: BenchShop, items: readonly object[]): Promise<number> {
   const from = performance.now()
   const response = await fetch(`${address}/functions/v1/process-sale`, {

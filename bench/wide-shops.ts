@@ -17,22 +17,22 @@ const mostGrowth = 2
 const rounds = 40
 /** Sales of a year, and of the first day. */
 const [inAYear, onADay] = [10_000, 100]
-/** What a job adds up of new goods is there by then; days are added up every quarter of an hour. */
+/** Seconds after which the jobs have computed the sums of new products; finished days are added up every quarter of an hour. */
 const secondsToClose = 12
 
 type Shops = readonly BenchShop[]
 type Name = keyof typeof reads
 
 /**
- * What a shop of 5,000 and one of 50,000 products pay for their dashboard and basic reports beside one of 200, over HTTP, in turn: after a year, on
- * the first day before anything was added up, and after a restart of the service. Returns whether each is at most twice as much.
+ * What the dashboard and basic reports of shops with 5,000 and 50,000 products cost over those of one with 200, over HTTP, in turn: after a year, on
+ * the first day before anything was added up, and after a restart of the service. Returns whether each costs at most twice as much.
  */
 export async function benchWideShops(): Promise<boolean> {
   return await onThrowaway(async ({ url, room }) => {
     const years = await openShops(url, room, inAYear, 365)
     let server = await startServer({ dataDir: room, databaseUrl: url })
     try {
-      // The service adds up the days that are over as it starts.
+      // The service adds up finished days when it starts.
       await sleep(secondsToClose * 1_000)
       const afterAYear = report('after a year', await measure(server.address, years, rounds))
       const days = await openShops(url, room, onADay, 1)
@@ -48,7 +48,7 @@ export async function benchWideShops(): Promise<boolean> {
   })
 }
 
-/** Shops of each size that made so many sales in so many days. */
+/** Shops of each size with this many sales in this many days. */
 export async function openShops(url: string, room: string, sales: number, days: number): Promise<Shops> {
   const database = await connectForTest(url)
   const shops = await fillShops(url, database, await readSecrets(room), sizes.length, 0)

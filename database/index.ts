@@ -48,9 +48,13 @@ export type Database = Shops & {
   readonly asPlatform: <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
   /**
    * Runs a query of the platform over all shops and returns all its rows. Where shops are spread over nodes, it runs once for each group of
-   * shops and sees only theirs, so it must read tables of shops: rows that every node has would be returned once for each group.
+   * shops and sees only theirs, so it must read tables of shops: rows that every node has would be returned once for each group. Fails if a node
+   * does; with `onMissed` that is called instead, with the error, and the rows of the other nodes are returned.
    */
-  readonly ofAllShops: <Found>(look: (tx: Tx) => Promise<Found[]>) => Promise<Found[]>
+  readonly ofAllShops: <Found>(
+    look: (tx: Tx) => Promise<Found[]>,
+    onMissed?: (error: unknown) => void,
+  ) => Promise<Found[]>
   /** Groups rows by the node of their shop, because transaction ids are only comparable within a node. On one PostgreSQL there is one group. */
   readonly byPlace: <Of extends { readonly org_id: string }>(rows: readonly Of[]) => Promise<Map<string, Of[]>>
   /** For counting quotas: single statements over separate connections, so that they never wait for a transaction. */

@@ -134,7 +134,7 @@ describe('the logins of an installation', () => {
     await database.close()
   })
 
-  it('are not served with when one could step around the walls between shops', async () => {
+  it('are not served with when one could bypass the isolation of shops', async () => {
     const { url, logins, database } = await install('superuser')
     await database.close()
     await asOwner(`alter role ${loginName('app_auth', logins)} bypassrls`)

@@ -3,8 +3,8 @@ import type { Shops } from './index.ts'
 import { asRole, type Place } from './pool.ts'
 import { withClient } from './with-client.ts'
 
-/** Milliseconds for which a replica that failed is not asked. */
-const notAgainFor = 30_000
+/** Milliseconds between two attempts to reach a replica that failed. */
+const betweenAttempts = 30_000
 
 /**
  * PostgreSQL's codes for a replica that cannot serve: connection, login, no such database, nothing may be written, cancelled in favour of newer data, not
@@ -13,21 +13,50 @@ const notAgainFor = 30_000
 const unable = /^(08|25|28|3D|40|42|53|57P)/
 
 /**
- * Runs work of a shop that only reads on the replica, and on the primary while the replica fails: it is away, starting, lacks the last migration, or
- * cancelled the statement in favour of newer data. `log` is told when that begins.
+ * Runs work of a shop that only reads on the replica. When the replica fails (it is down, starting, lacks the last migration, or cancelled the statement
+ * in favour of newer data), the primary answers, until an attempt beside the requests reaches the replica again. `log` is told when that begins.
  */
-export function preferReplica(replica: Shops, primary: Shops, log: (message: string) => void): Shops {
-  let askAgainAt = 0
+export function preferReplica(
+  replica: Shops,
+  primary: Shops,
+  log: (message: string) => void,
+  pause = betweenAttempts,
+): Shops {
+  let isAway = false
+  let nextAttempt = 0
+
+  function fail(error: Error): void {
+    if (!isAway)
+      log(`The replica failed, so the primary answers reports until it can be reached again: ${error.message}`)
+    isAway = true
+    nextAttempt = performance.now() + pause
+  }
+
+  /** No request waits for this: if the network drops packets, it fails only after the ten seconds of a connection attempt. */
+  async function attempt(): Promise<void> {
+    nextAttempt = performance.now() + pause
+    await replica
+      .asApp((tx) => tx.query('select 1'))
+      .then(
+        () => {
+          isAway = false
+        },
+        () => undefined,
+      )
+  }
+
   return {
     ...primary,
     asOrganization: async (orgId, work) => {
-      if (performance.now() < askAgainAt) return await primary.asOrganization(orgId, work)
+      if (isAway) {
+        if (performance.now() >= nextAttempt) void attempt()
+        return await primary.asOrganization(orgId, work)
+      }
       try {
         return await replica.asOrganization(orgId, work)
       } catch (error) {
         if (!isOfReplica(error)) throw error
-        askAgainAt = performance.now() + notAgainFor
-        log(`The replica failed, so the primary answers reports for the next 30 seconds: ${error.message}`)
+        fail(error)
         return await primary.asOrganization(orgId, work)
       }
     },

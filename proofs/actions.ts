@@ -15,20 +15,20 @@ import { openTill, sellAtTill, type TestTill, tillSale } from '../server/testing
 import { booksOf, openBoth, type RealShop } from './real-shop.ts'
 
 /**
- * A shop where two actions get into each other's way: three phones were there and two were sold, so that one is left; the month has room
- * for one more sale on the basic plan; two phones were counted; and a till sold one while it was offline, before that count.
+ * A shop in which two actions conflict: two of three phones were sold, so that one is left; the basic plan allows one more sale this month; two
+ * phones were counted; and a till sold one while it was offline, before that count.
  */
 export type RaceShop = RealShop & {
   readonly phone: string
   readonly sale_id: string
   readonly stock_take_id: string
-  /** Who bought the two phones, and somebody who bought nothing. */
+  /** The buyer of the two phones, and a customer who bought nothing. */
   readonly buyer: string
   readonly other: string
   readonly till: TestTill
 }
 
-/** The moment at which the shop is opened; it is raced in at a later one. */
+/** The time at which the shop is opened; the race takes place later. */
 export const opening = Date.parse('2026-11-21T08:00:00Z')
 
 export async function openRaceShop(testDb: TestDatabase): Promise<RaceShop> {
@@ -55,7 +55,7 @@ async function sell(
   return JSON.parse(response).sale.id
 }
 
-/** A fact, handed in when the till is online again: sold two minutes before the shop was opened, counted and raced in. */
+/** A fact, sent when the till is online again: sold two minutes before the shop was opened, counted and raced in. */
 function handInLate({ testDb, batches, till, phone, buyer }: RaceShop) {
   const sold = new Date(opening - 120_000).toISOString()
   const sale = { origin: 'offline' as const, customer_id: buyer, sale_date: sold, device_time: sold, seq: 1 }
@@ -64,7 +64,7 @@ function handInLate({ testDb, batches, till, phone, buyer }: RaceShop) {
 
 type Action = (shop: RaceShop) => Promise<unknown>
 
-/** What people may do at one moment. */
+/** What people may do at the same moment. */
 export const actions = {
   sell: (shop) => sell(shop, { product_id: shop.phone, quantity: 1 }, shop.buyer),
   'hand in a late sale': handInLate,
@@ -98,7 +98,7 @@ export const actions = {
     as(testDb, shop.owner, (tx, member) => completeStockTake(tx, { stock_take_id, apply_adjustments: true }, member)),
 } satisfies Record<string, Action>
 
-/** Does it, and answers `done` or the code it failed with. */
+/** Does it, and returns `done` or the failure's code. */
 export async function attempt<Shop>(action: (shop: Shop) => Promise<unknown>, shop: Shop): Promise<string> {
   try {
     await action(shop)

@@ -6,7 +6,7 @@ export type Asked = {
   readonly headers?: Record<string, string> | undefined
   /** Sent as JSON. */
   readonly body?: unknown
-  /** JSON already, and sent as it stands. */
+  /** Already JSON, sent unchanged. */
   readonly raw?: string
 }
 
@@ -19,7 +19,7 @@ export type Answered = {
 
 let callers = 0
 
-/** Sends one request, from an address that nobody called from yet, and reads the whole answer. */
+/** Sends one request, from an address that made no request before, and reads the whole answer. */
 export async function ask(address: string, { method, path, token, headers, body, raw }: Asked): Promise<Answered> {
   callers += 1
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))

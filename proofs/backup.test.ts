@@ -20,7 +20,7 @@ const sellFor = sized(1_000, 20_000)
 const key = 'a key that nobody guesses'
 const withoutDemo = { environment: { DEMO: 'off' } }
 
-/** Works with the database of an installation whose server runs. */
+/** Works with the database of an installation whose server is running. */
 async function besideServer<Result>(dataDir: string, work: (testDb: TestDatabase) => Promise<Result>): Promise<Result> {
   const { url } = await attachEmbedded({ dataDir, log: () => undefined })
   const testDb = await openOwnDatabase(url)
@@ -31,14 +31,14 @@ async function besideServer<Result>(dataDir: string, work: (testDb: TestDatabase
   }
 }
 
-/** A folder for an installation with the PostgreSQL that comes along, whose user may look in. */
+/** A folder for an installation with the embedded PostgreSQL, which its user may enter. */
 async function openHome() {
   const room = await openRoom()
   await chmod(room.path, 0o711)
   return { dataDir: join(room.path, 'installation'), close: room.close }
 }
 
-/** A shop sells for a while; then its server is stopped. */
+/** Sells in a shop for a while; then stops its server. */
 async function sellAndStop(dataDir: string) {
   const server = await startServer({ dataDir, ...withoutDemo })
   try {
@@ -53,7 +53,7 @@ async function sellAndStop(dataDir: string) {
   }
 }
 
-/** As the README says: the folder, copied while the server is stopped. */
+/** As the README describes: the folder, copied while the server is stopped. */
 async function copyInstallation(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to])
 }
@@ -103,7 +103,7 @@ describe(`a backup (seed ${seed})`, () => {
   })
 })
 
-/** Sales go on while a backup is made; then the server is killed, and the backup restored elsewhere. */
+/** Sales continue while a backup is made; then the server is killed, and the backup is restored elsewhere. */
 async function backUpUnderLoad(dataDir: string, into: string) {
   const server = await startServer({ dataDir, ...withoutDemo })
   try {
@@ -141,7 +141,7 @@ describe(`a backup that is made while sales go on (seed ${seed})`, () => {
         await testDb.close()
         await embedded.stop()
       }
-      // The guard removed: files copied one after the other, without the log of what happened meanwhile.
+      // The guard removed: files copied one after the other, without the log of changes meanwhile.
       const careless = join(elsewhere.dataDir, '../careless')
       await restoreBackup({ file, key, dataDir: careless, databaseUrl: undefined, log: () => undefined })
       await rm(join(careless, 'postgres/data/pg_wal'), { recursive: true })

@@ -38,18 +38,18 @@ type Sold = Awaited<ReturnType<typeof compareSales>> & {
   readonly takings: Takings
   readonly faults: string[]
   readonly seconds: number
-  /** Why it was not moved. */
+  /** The error if it was not moved. */
   readonly failure: unknown
 }
 
 /**
- * Sales that are lost, there twice or otherwise than acknowledged, and rules of the books that do not hold. An error alone harms nobody, and a
- * sale that is there though its client gave up is no double.
+ * Sales that are lost, doubled or differ from what was acknowledged, and violated rules of the books. An error by itself does no harm, and a sale
+ * that was recorded although its client gave up is not doubled.
  */
 const harmOf = ({ lost, doubled, differing, faults, takings }: Sold) =>
   lost + differing + faults.length + (takings.strange.length === 0 ? doubled : 0)
 
-/** Sells in both shops over HTTP while the first one is moved to the other worker, and looks at the books whether that succeeded or not. */
+/** Sells in both shops over HTTP while the first one is moved to the other worker, and checks the books whether that succeeded or not. */
 async function sellThroughMove(
   spread: SpreadShops,
   shops: readonly TestShop[],
@@ -109,14 +109,14 @@ async function tradeAtBoth({ testDb }: SpreadShops, shop: TestShop, sale: Acknow
   )
 }
 
-async function expectWalls(spread: SpreadShops, [mine, other]: readonly [TestShop, TestShop]): Promise<void> {
+async function expectIsolation(spread: SpreadShops, [mine, other]: readonly [TestShop, TestShop]): Promise<void> {
   const { database } = spread.testDb
   const count = `select count(*)::int as n from sales`
   const seen = await database.asOrganization(mine.org_id, (tx) => tx.query<{ n: number }>(count))
   expect(seen[0]?.n).toBeGreaterThan(0)
   const foreign = `select count(*)::int as n from sales where org_id = $1`
   expect(await database.asOrganization(mine.org_id, (tx) => tx.query(foreign, [other.org_id]))).toEqual([{ n: 0 }])
-  // At the coordinator, where nothing has let anybody in.
+  // On the coordinator, where no shop has been entered.
   expect(await database.asApp((tx) => tx.query(count))).toEqual([{ n: 0 }])
   await expect(
     database.asOrganization(mine.org_id, (tx) =>
@@ -150,9 +150,9 @@ describe.runIf(mayRun)('shops on two workers', () => {
         expect([report.status, report.text]).toEqual([200, expect.stringContaining('revenue')])
         expect(await faultsInBooks(await spread.atHomeOf(shop.org_id))).toEqual([])
       }
-      await expectWalls(spread, shops)
+      await expectIsolation(spread, shops)
       expect((await distribute(spread.testDb.url, 2)).spread).toEqual([])
-      // Whoever writes does not say so to whoever moves.
+      // The guard removed: writers do not announce themselves to a move.
       await spread.everywhere(
         'create or replace function hold_home(home text) returns void language sql as $$ select $$',
       )
@@ -165,7 +165,7 @@ describe.runIf(mayRun)('shops on two workers', () => {
       expect(harmOf(mutant)).toBeGreaterThan(0)
       publish(
         'Shops on two workers of Citus',
-        `${takings.acknowledged.length} sales over HTTP in two shops, one moved meanwhile in ${seconds.toFixed(0)} s: 0 lost, 0 doubled; refunds, transfers, reports, every rule of the books and the walls hold on the new node`,
+        `${takings.acknowledged.length} sales over HTTP in two shops, one moved meanwhile in ${seconds.toFixed(0)} s: 0 lost, 0 doubled; refunds, transfers, reports, every rule of the books and the isolation of shops hold on the new node`,
         `nobody holds the home that they write in: ${mutant.lost} sales lost, ${mutant.doubled} doubled, ${mutant.differing} otherwise than acknowledged, ${mutant.faults.length} rules of the books broken`,
       )
     } finally {
@@ -189,7 +189,7 @@ describe.runIf(mayRun)('shops on two workers', () => {
             await sellFor(markets[0], clients, 5_000, roll),
             await sellFor(markets[1], clients, 5_000, roll),
           ]
-          // The first one fills caches.
+          // The first round fills caches.
           if (round > 0) ratios.push((pair[1] ?? 0) / (pair[0] ?? 1))
           rates.push(pair)
         }

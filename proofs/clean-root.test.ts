@@ -26,7 +26,7 @@ async function linesOf(part: string): Promise<string> {
   return lines
 }
 
-/** An empty root with a network, in which no package starts anything. */
+/** An empty root file system with a network, in which no package starts a service. */
 async function emptyRoot(root: string): Promise<void> {
   await run('mmdebstrap', [
     '--quiet',
@@ -43,7 +43,7 @@ async function emptyRoot(root: string): Promise<void> {
   await run('mount', ['--bind', '/dev', join(root, 'dev')])
 }
 
-/** What systemd would start, started by hand: the unit's command as its user, and Caddy's. */
+/** What systemd would start, started directly: the unit's command as its user, and Caddy's. */
 function startUnits(root: string): ChildProcess[] {
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' }
   const caddy = { ...env, TUNDA_HOST: host, TUNDA_TLS: 'tls internal', HOME: '/var/lib/caddy' }

@@ -1,29 +1,29 @@
 import { appendFileSync } from 'node:fs'
 
-/** `npm run proofs` sets it: every run in its full size. Without it, the short form that goes with all the other tests. */
+/** Set by `npm run proofs`: every run at full size. Without it, the short form that runs with all other tests. */
 export const isFull = process.env.PROOFS === 'full'
 
-/** The size of a run: the short form's or the full one's. */
+/** The size of a run: that of the short form or of the full one. */
 export function sized<Size>(short: Size, full: Size): Size {
   return isFull ? full : short
 }
 
-/** What chance is made from: the one of the failed run that is to be repeated (`PROOFS_SEED`), else the same every day. */
+/** The seed of all random numbers: that of the failed run to repeat (`PROOFS_SEED`), else always the same. */
 export const seed = Number(process.env.PROOFS_SEED ?? 20_261_121)
 
-/** Says what a promise came to, for the table at the end of `npm run proofs`. `mutant` is what the same run found with the guard removed. */
+/** Records the result of a promise, for the table at the end of `npm run proofs`. `mutant` is the result of the same run with the guard removed. */
 export function publish(promise: string, figures: string, mutant: string): void {
   const file = process.env.PROOFS_FIGURES
   if (file !== undefined)
     appendFileSync(file, `${JSON.stringify({ source: sourceOf(new Error('here')), promise, figures, mutant })}\n`)
 }
 
-/** The proof that called, by its file's name. */
+/** The calling proof, by its file's name. */
 function sourceOf({ stack = '' }: Error): string {
   return /([\w-]+)\.test\.ts/.exec(stack)?.[1] ?? 'unknown'
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(start = seed): () => number {
   let state = start >>> 0
   return () => {

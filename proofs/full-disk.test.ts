@@ -14,7 +14,7 @@ import { openOwnDatabase, openRoom } from './ground.ts'
 import { faultsInBooks } from './model/books.ts'
 import { tokenFor } from './whole-product.ts'
 
-/** A disk of its own, small enough to fill. Only root may have one. */
+/** A disk of its own, small enough to fill. Only root may mount one. */
 const size = '260m'
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 const mount = (folder: string) =>
@@ -22,7 +22,7 @@ const mount = (folder: string) =>
 
 type Answers = { readonly sold: string[]; readonly refused: string[]; readonly unclear: string[] }
 
-/** Sells at the desk and at the till until enough was refused for want of room. */
+/** Sells at the desk and at the till until enough sales were refused for lack of space. */
 async function sellUntilRefused(sell: (id: string) => Promise<{ status: number; json: unknown }>): Promise<Answers> {
   const answers: Answers = { sold: [], refused: [], unclear: [] }
   for (let tries = 0; tries < 3_000 && answers.refused.length < 40; tries += 1) {
@@ -45,12 +45,12 @@ async function isReady({ address }: ServerProcess): Promise<{ status: number; tr
   return { status, troubles: (json as { troubles: unknown }).troubles }
 }
 
-/** The largest file that there is room for. */
+/** Fills the disk with the largest file that fits. */
 async function fill(path: string): Promise<void> {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=64k'], { stdio: 'ignore' })
   } catch {
-    // It ends when there is no room left, which is what it is for.
+    // It fails when the disk is full, which is intended.
   }
 }
 

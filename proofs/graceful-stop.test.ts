@@ -8,12 +8,12 @@ import { startLoadClients, type Takings } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
 
 const restarts = sized(2, 20)
-/** How long a balancer believes that a server is well, in milliseconds: less than a server's farewell takes. */
+/** How long a balancer considers a server healthy, in milliseconds: less than a server takes to drain. */
 const freshness = 250
 
 type Restarted = { readonly takings: Takings; readonly slowestExit: number; readonly wrong: string[] }
 
-/** Two servers, eight clients who send to both, and one server after the other replaced by `signal`. */
+/** Two servers, eight clients that send to both, and one server after the other replaced with `signal`. */
 async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Restarted> {
   const [testDb, room] = [await openTestDatabase(), await openRoom()]
   const options = { dataDir: room.path, databaseUrl: testDb.url }
@@ -46,7 +46,7 @@ async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL')
   return { takings, slowestExit, wrong }
 }
 
-/** As a balancer in front does: sends people only to servers that said in the last moment that they are well. */
+/** Acts like a balancer: sends requests only to servers that reported healthy a moment ago. */
 function startBalancer(addresses: readonly string[]): { open: () => string[]; stop: () => Promise<void> } {
   const wellAt = new Map<string, number>()
   const day = { isOver: false }
@@ -80,7 +80,7 @@ describe(`a server asked to stop (seed ${seed})`, () => {
     expect(calm.wrong).toEqual([])
     expect(calm.slowestExit).toBeLessThan(10_000)
     expect(calm.takings.acknowledged.length).toBeGreaterThan(restarts * 50)
-    // No drain: what it was working on breaks off.
+    // Without draining, requests in progress are cut off.
     let broken = 0
     for (let tries = 0; tries < 5 && broken === 0; tries += 1)
       broken += (await replaceWhileSelling(2, 'SIGKILL')).takings.broken

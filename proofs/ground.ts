@@ -15,13 +15,13 @@ import {
 import type { Till } from './load-clients.ts'
 import { tokenFor } from './whole-product.ts'
 
-/** A database of one's own, for proofs that do to it what no other test should feel. */
+/** A separate database, for proofs that would disturb other tests. */
 export async function openOwnDatabase(url: string): Promise<TestDatabase> {
   await migrate(url)
   return await openTestDatabaseOn(url)
 }
 
-/** A shop's tills: owner, admin and member sell the same hot products. `dataDir` is the installation whose tokens they carry. */
+/** A shop's tills: owner, admin and member sell the same popular products. `dataDir` is the installation that issued their tokens. */
 export async function openTills(
   testDb: TestDatabase,
   dataDir: string,
@@ -42,13 +42,13 @@ export async function openTills(
   )
 }
 
-/** Two shops that sell twenty hot products each. */
+/** Two shops that sell twenty popular products each. */
 export async function openHotShops(testDb: TestDatabase, dataDir: string): Promise<Till[]> {
   const shops = [await openShop(testDb), await openShop(testDb)]
   return (await Promise.all(shops.map((shop) => openTills(testDb, dataDir, shop, 20)))).flat()
 }
 
-/** A folder for an installation, and its end. Another user than ours may look into it. */
+/** A folder for an installation, and its removal. PostgreSQL's user may enter it. */
 export async function openRoom(): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tunda-proofs-'))
   return { path, close: () => rm(path, { recursive: true, force: true }) }
@@ -64,7 +64,7 @@ export async function replaceServer(
   return await startServer({ ...options, port: Number(new URL(server.address).port) })
 }
 
-/** `kill -9` of every process of the PostgreSQL that works in this folder. */
+/** `kill -9` of every process of the PostgreSQL with this data directory. */
 export async function killPostgres(dataDirectory: string): Promise<number> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
@@ -77,13 +77,13 @@ export async function killPostgres(dataDirectory: string): Promise<number> {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended with the one before it.
+      // It ended together with the one before it.
     }
   }
   return pids.length
 }
 
-/** Waits until the server answers that it can sell. */
+/** Waits until the server reports that it can sell. */
 export async function untilHealthy(address: string): Promise<void> {
   const until = Date.now() + 30_000
   while (

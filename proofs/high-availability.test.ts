@@ -24,7 +24,7 @@ type Lost = Awaited<ReturnType<typeof compareSales>> & {
   readonly waits: readonly number[]
 }
 
-/** Sells while the PostgreSQL that serves is lost so often; each time once the other has every commit, or what the mutant has of it. */
+/** Sells while the primary is killed this many times; each time once the standby has every commit, or what the mutant lets it have. */
 async function sellThroughLosses(count: number, spoil?: (pair: TwoPostgres) => Promise<void>): Promise<Lost> {
   const [pair, room] = [await startTwoPostgres(), await openRoom()]
   const testDb = await openOwnDatabase(pair.url)
@@ -59,14 +59,14 @@ async function sellThroughLosses(count: number, spoil?: (pair: TwoPostgres) => P
   }
 }
 
-/** With `isStalled` the standby hears of nothing for a moment before: what it has not got, nobody may have been told of. */
+/** With `isStalled` the standby receives nothing for a moment before: no client may have been told of what it lacks. */
 async function loseOne(pair: TwoPostgres, takings: Takings, isStalled: boolean): Promise<[string, number]> {
   const resume = isStalled ? await pair.stallStandby() : undefined
   if (isStalled) await pause(500)
   const lost = await pair.killPrimary()
   resume?.()
   const [began, before] = [performance.now(), takings.acknowledged.length + 8]
-  // Eight answers may have been on their way when it was lost.
+  // Eight answers may have been under way when the primary was killed.
   while (takings.acknowledged.length <= before) {
     if (performance.now() - began > 120_000)
       throw new Error(`nothing is sold any more: ${takings.strange.at(-1) ?? ''}`)
@@ -75,7 +75,7 @@ async function loseOne(pair: TwoPostgres, takings: Takings, isStalled: boolean):
   return [lost, performance.now() - began]
 }
 
-/** What HAProxy's entry for reports leads to, with the logins of tests. */
+/** What HAProxy's entry for reports leads to, with the tests' logins. */
 const isStandby = async (url: string) =>
   await lookAtReplica({ url, logins: testLogins }).then(
     (found) => found.isStandby,

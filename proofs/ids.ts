@@ -1,4 +1,4 @@
-/** The things that a sample names: one shop's, or nobody's. */
+/** The things that a sample names: one shop's, or none's. */
 export type Ids = {
   org_id: string
   user_id: string

@@ -32,7 +32,7 @@ describe(`sales through kill -9 (seed ${seed})`, () => {
   it('are each recorded once, with every book right, when acknowledged', { timeout: patience }, async () => {
     const run = await sellThroughKills({ kills: apart })
     expectEverySaleOnce(run)
-    // Two guards removed: a commit that need not be on disk to be acknowledged, and the key that a retry is known by.
+    // Two guards removed: synchronous commit, and the key that identifies a retry.
     const careless = await sellThroughKills({
       kills: { server: 0, postgres: 10 },
       isKeyed: false,

@@ -10,7 +10,7 @@ import { compareSales, faultsInBooks } from './model/books.ts'
 
 export type Kills = { readonly server: number; readonly postgres: number }
 
-/** What a run with kills came to. */
+/** The result of a run with kills. */
 export type Killed = Awaited<ReturnType<typeof compareSales>> & {
   readonly takings: Takings
   readonly faults: readonly string[]
@@ -21,16 +21,16 @@ export type Killed = Awaited<ReturnType<typeof compareSales>> & {
 type Options = {
   readonly kills: Kills
   readonly isKeyed?: boolean
-  /** Done to the database before anybody sells: takes a guard away. */
+  /** Changes the database before the first sale: removes a guard. */
   readonly spoil?: (testDb: TestDatabase) => Promise<void>
-  /** Ends the run before its time. */
+  /** Ends the run early. */
   readonly isEnough?: (testDb: TestDatabase, takings: Takings) => Promise<boolean>
 }
 
 const clients = 8
 const lossy = { requests: 0.1, answers: 0.3 }
 
-/** Clients sell over a wire that loses much, while the server and its PostgreSQL, each on its own, are killed again and again. */
+/** Clients sell over a lossy network while the server and its PostgreSQL, each on its own, are killed repeatedly. */
 export async function sellThroughKills(options: Options): Promise<Killed> {
   const postgres = await startThrowaway()
   const room = await openRoom()
@@ -46,7 +46,7 @@ export async function sellThroughKills(options: Options): Promise<Killed> {
   }
 }
 
-/** The same with the PostgreSQL that the server starts itself, as a newcomer's: it ends and comes back with it. */
+/** The same with the embedded PostgreSQL, as on a new installation: it ends and restarts with the server. */
 export async function sellThroughEmbeddedKills(options: Options): Promise<Killed> {
   const room = await openRoom()
   await chmod(room.path, 0o711)
@@ -73,7 +73,7 @@ async function sellWhile(
   const done = { server: 0, postgres: 0 }
   let postgresProcesses = 0
   const tills = await openHotShops(testDb, dataDir)
-  // The shops themselves are on disk, also where nobody waits for that: only sales are to be lost.
+  // The shops themselves are on disk, also without synchronous commit: only sales may be lost.
   await testDb.asOwner('checkpoint')
   const folder = await dataDirectory(testDb)
   const { takings, stop } = startLoadClients({
@@ -90,7 +90,7 @@ async function sellWhile(
     while (done.server < kills.server || done.postgres < kills.postgres) {
       await sold(takings, 20)
       await pause(roll() * 120)
-      // Whatever there is more of is killed more often, so that both end together.
+      // Whichever has more kills left is killed more often, so that both end together.
       if ((done.postgres + 1) * kills.server <= (done.server + 1) * kills.postgres) {
         postgresProcesses += await killPostgres(folder)
         done.postgres += 1
@@ -117,7 +117,7 @@ async function sellWhile(
   }
 }
 
-/** Waits until so many more sales were acknowledged: every kill meets the middle of selling. */
+/** Waits until this many more sales were acknowledged, so that every kill interrupts sales. */
 async function sold(takings: Takings, more: number): Promise<void> {
   const wanted = takings.acknowledged.length + more
   const until = Date.now() + 30_000
@@ -127,7 +127,7 @@ async function sold(takings: Takings, more: number): Promise<void> {
   }
 }
 
-/** What the clients met, for whoever has to find out why they stand still. */
+/** What the clients saw, to find out why none of them makes progress. */
 function heardOf({ acknowledged, sent, retried, refused, broken, strange }: Takings): string {
   const counts = `${acknowledged.length} of ${sent} sent, ${retried} retried, ${refused} refused, ${broken} broken`
   return [counts, ...strange.slice(-3)].join('; ')

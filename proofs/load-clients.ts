@@ -3,10 +3,10 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pick } from './figures.ts'
 
-/** A till that sells what its shop has. */
+/** A till that sells its shop's products. */
 export type Till = { readonly org_id: string; readonly token: string; readonly product_ids: readonly string[] }
 
-/** A sale that a client was told is recorded. */
+/** A sale that was acknowledged to a client. */
 export type Acknowledged = {
   readonly org_id: string
   readonly id: string
@@ -16,42 +16,42 @@ export type Acknowledged = {
 
 export type Takings = {
   readonly acknowledged: Acknowledged[]
-  /** How often something was sent in all, and how often the wire ate the request or the answer. */
+  /** How many requests were sent in all, and how many requests and answers were dropped. */
   sent: number
   lostRequests: number
   lostAnswers: number
   /** Answers 503 and broken connections, after which the same sale was sent again. */
   retried: number
-  /** Of those, connections that nobody took, and connections that broke before their answer was whole. */
+  /** Of those, refused connections, and connections that broke before the answer was complete. */
   refused: number
   broken: number
-  /** Sales sent once more after they were acknowledged, that heard the same again, byte for byte. */
+  /** Acknowledged sales that were sent once more and got the same answer, byte for byte. */
   replayed: number
-  /** Answers that no client should ever hear. */
+  /** Answers that no client should ever get. */
   readonly strange: string[]
 }
 
 type Options = {
-  /** Where to send, asked each time; nowhere: a moment later again. */
+  /** Where to send, asked before each request; undefined: try again a moment later. */
   readonly addresses: () => readonly string[]
   readonly tills: readonly Till[]
   readonly clients: number
   readonly roll: () => number
-  /** How much the wire loses: this part of the requests on their way in, and that part of the answers on their way out. */
+  /** How lossy the network is: the share of requests and of answers that are dropped. */
   readonly lossy?: { readonly requests: number; readonly answers: number }
-  /** Without a key a retry is another sale: the mutant. */
+  /** The mutant: without a key a retry is another sale. */
   readonly isKeyed?: boolean
-  /** Is a 503 something to send again after, as it is while servers die? */
+  /** Whether to retry after a 503, as clients do while servers are being killed. */
   readonly mayFail?: boolean
 }
 
 const patience = 10_000
-/** How long a client stays for the sale in hand. */
+/** How long a client waits for its sale in progress. */
 const overtime = 30_000
 
 /**
- * Starts clients that sell, each sale sent until it is acknowledged, however often that takes. `stop` lets everybody finish the sale in
- * hand: then what was intended is what was acknowledged.
+ * Starts clients that sell, each sale sent until it is acknowledged. `stop` lets all of them finish the sale in progress: then every intended sale is
+ * acknowledged.
  */
 export function startLoadClients(options: Options): {
   readonly takings: Takings
@@ -120,7 +120,7 @@ async function sellOne(
   }
 }
 
-/** Sends an acknowledged sale once more: it must hear the first answer, to the byte, and that it is a replay. */
+/** Sends an acknowledged sale once more: it must get the first answer, byte for byte, marked as a replay. */
 async function replay(
   options: Options,
   takings: Takings,
@@ -138,7 +138,7 @@ async function replay(
 
 type Heard = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** Sends a sale once. Undefined: nobody knows what became of it, and it will be sent again. */
+/** Sends a sale once. Undefined: the outcome is unknown, and it will be sent again. */
 async function send(
   { addresses, roll }: Options,
   takings: Takings,
@@ -169,7 +169,7 @@ async function send(
       sending.on('timeout', () => sending.destroy(new Error('timed out')))
       sending.on('error', reject)
       sending.on('response', (response) => {
-        // Lost with its head already here, for those that were too quick for the timer.
+        // Dropped after its head has arrived, if it was faster than the timer.
         if (isAnswerLost) sending.destroy(new Error('lost'))
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))

@@ -10,12 +10,12 @@ import { publish } from './figures.ts'
 import type { Ids } from './ids.ts'
 import { everyOperation } from './operations.ts'
 import { samples } from './samples.ts'
+import { fieldsOf } from './security/schema-fields.ts'
 import { thingsOf } from './things.ts'
-import { fieldsOf } from './walls/schema-fields.ts'
 import { type Mutation, mutated, openService, type Service } from './whole-product.ts'
 
 const siteUrl = 'http://shop.test'
-/** Fields that are a name: they may stand in a mail, on one line and leading nowhere. Nothing else that a client sends may. */
+/** Fields that are a name: they may appear in a mail, on one line and without a link. Nothing else that a client sends may. */
 const isName = /(^|\.)(full_name|name|business_name|brand|model)$/
 const marker = /mk\d+x/g
 
@@ -58,7 +58,7 @@ async function open(mutate: Mutation | undefined): Promise<Run> {
   return { service, shop, ids, fields: new Map() }
 }
 
-/** What a field is filled with: a mark of its own, a link, and a second line that would be a header. */
+/** What a field is filled with: a unique mark, a link, and a second line that would be a header. */
 function textFor(run: Run, field: string): string {
   const mark = `mk${run.fields.size}x`
   run.fields.set(mark, field)
@@ -73,7 +73,7 @@ const wayOut = new Set([
   'account.closeAccount',
 ])
 
-/** Every call that writes, as the shop's owner, each of its free-text fields filled in turn. */
+/** Every call that writes, as the shop's owner, with each of its free-text fields filled in turn. */
 async function fillEverything(run: Run): Promise<number> {
   let sent = 0
   for (const { name, method, path, input, dialect, access } of everyOperation()) {
@@ -109,12 +109,12 @@ const asked = (run: Run, who: TestShop['owner'], method: string, path: string, b
     .tokenOf(who, who.caller.session_id)
     .then((token) => ask(run.service.address, { method, path, token, ...(body === undefined ? {} : { body }) }))
 
-/** Whatever causes mail, with names that carry marks everywhere. */
+/** Everything that causes mail, with marked names everywhere. */
 async function causeMails(run: Run): Promise<void> {
   const { shop, ids } = run
   const { org_id } = shop
   const name = (field: string) => textFor(run, field)
-  // As old rows have them: from before names were one line.
+  // As in old rows, from before names were limited to one line.
   await testDb.asOwner('update organizations set name = $2 where id = $1', [org_id, name('business_name')])
   for (const { user_id } of [shop.owner, shop.admin, shop.member])
     await testDb.asOwner('update auth.users set full_name = $2 where id = $1', [user_id, name('full_name')])
@@ -202,7 +202,7 @@ async function walk(
   }
 }
 
-/** The mutant: what a client wrote counts as the server's. */
+/** The mutant: text of a client counts as the server's. */
 const trustClients: Mutation = ({ sql, values }, run) => {
   if (!sql.includes('from notifications')) return run(sql, values)
   return run(

@@ -2,7 +2,7 @@ import { connectForTest } from '@tunda/database/testing/connect'
 import { pino } from 'pino'
 import { startOutbox } from '../server/outbox/start-outbox.ts'
 
-/** The outbox of a server as a process of its own, to be killed. Its database and SMTP server are named in the environment. */
+/** A server's outbox as a process of its own, to be killed. Its database and SMTP server are in the environment. */
 const { DATABASE_URL = '', SMTP_URL } = process.env
 startOutbox({
   database: await connectForTest(DATABASE_URL),

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Cause = { readonly to: string; readonly isUndone: boolean }
 
-/** So many causes of a mail each, and one in four more that is undone after it was written down. */
+/** This many causes of a mail each, and a quarter more that are rolled back after they were written. */
 function causesOf(count: number, name: string): Cause[] {
   const kept = Array.from({ length: count }, (_, i) => ({ to: `${name}-${i}@example.ug`, isUndone: false }))
   const undone = Array.from({ length: Math.ceil(count / 4) }, (_, i) => ({
@@ -35,7 +35,7 @@ function causesOf(count: number, name: string): Cause[] {
   return [...kept, ...undone]
 }
 
-/** Commits each cause with its mail, or undoes both. */
+/** Commits each cause with its mail, or rolls both back. */
 async function happen(causes: readonly Cause[], mailIn: (tx: Tx, to: string) => Promise<void>): Promise<void> {
   for (const { to, isUndone } of causes) {
     const work = testDb.database.asAuth(async (tx) => {
@@ -59,7 +59,7 @@ async function kill(worker: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => worker.once('close', resolve))
   worker.kill('SIGKILL')
   await ended
-  // The time that a dead worker's leases run: nobody works meanwhile.
+  // As if a dead worker's leases had run out.
   await testDb.asOwner('update outbox set locked_until = null where done_at is null')
 }
 
@@ -72,7 +72,7 @@ async function untilSent(more: number): Promise<void> {
   }
 }
 
-/** How often each address got a mail, and under which ids. */
+/** How often each address received a mail, and under which ids. */
 function received(): Map<string, Set<string>[]> {
   const byAddress = new Map<string, Set<string>[]>()
   for (const { to, messageId } of mailbox.mails) {
@@ -124,7 +124,7 @@ describe(`mails while their worker is killed (seed ${seed})`, () => {
   })
 })
 
-/** The mutant: a mail goes out while its cause may still be undone. Returns how many told of what never was. */
+/** The mutant: a mail is sent while its cause may still be rolled back. Returns how many were sent for causes that were. */
 async function sendInTheRequest(): Promise<number> {
   const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Tunda <no-reply@shop.test>', DATA_DIR: '/nowhere' }
   const mailer = createMailer(settings, { info: () => undefined })

@@ -19,7 +19,7 @@ import { openTill, sellAtTill, tillSale } from '../server/testing/tills.ts'
 import { stockPhones } from '../server/testing/units.ts'
 import { publish, sized } from './figures.ts'
 
-/** Older PostgreSQLs of this machine: of npm where `PROOFS_POSTGRES` names them, or Debian's. */
+/** Older PostgreSQLs on this machine: npm's in the folders that `PROOFS_POSTGRES` names, or Debian's. */
 const older = [
   ...(process.env.PROOFS_POSTGRES?.split(':') ?? []),
   ...[15, 16, 17].map((major) => `/usr/lib/postgresql/${major}`),
@@ -28,7 +28,7 @@ const photo = '5f0f6f2c-6a70-4c8c-9a3e-0d6a4f6f2a11'
 
 type Figures = { readonly seconds: number; readonly rows: number; readonly tables: number }
 
-/** An installation whose cluster an older PostgreSQL made, with a shop that sold. */
+/** An installation with a cluster of an older PostgreSQL, and a shop with sales. */
 async function oldInstallation(dataDir: string, binaries: string): Promise<void> {
   const user = databaseUser()
   const room = await findRoom(dataDir, user, () => undefined)
@@ -83,7 +83,7 @@ async function upgrade(binaries: string): Promise<Figures> {
   const command = async (...args: string[]) => await tunda(['upgrade-postgres', ...args, '--json'], environment)
   try {
     await oldInstallation(dataDir, binaries)
-    // It is recognised, and neither started nor replaced.
+    // The old cluster is recognised, and neither started nor replaced.
     await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(
       /needs PostgreSQL \d+, and this version of Tunda comes with/,
     )
@@ -105,7 +105,7 @@ async function upgrade(binaries: string): Promise<Figures> {
     )
     await running.stop()
     expect(JSON.parse((await command()).out)).toMatchObject({ ok: true, upgraded: false })
-    // Killed between two names, nothing is served, and the next call does the rest.
+    // Killed between two renames, it does not start, and the next call completes the upgrade.
     await thereAndBack(dataDir, command)
     return { seconds, rows, tables: tables?.count ?? 0 }
   } finally {

@@ -12,11 +12,11 @@ import type { Till } from './load-clients.ts'
 import { faultsInBooks } from './model/books.ts'
 import { openService, type Service } from './whole-product.ts'
 
-/** Sales of the quiet shop a round. */
+/** Sales of the quiet shop in a round. */
 const sales = sized(45, 1_000)
 const rounds = sized(1, 4)
 const connections = 40
-/** What is compared, and how much worse it may be. The short form has few sales and shares its processors: it shows that nobody is held up. */
+/** What is compared, and how much worse it may be. The short form has few sales and shares its processors: it only shows that nobody is held up. */
 const { part, most } = sized({ part: 0.9, most: 3 }, { part: 0.99, most: 1.5 })
 const roll = randomFrom()
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   if (owner === undefined) throw new Error('a shop has its people')
   quiet = owner
   busy = await openTills(testDb, service.dataDir, busyShop, 60)
-  // What nobody thought of: the database refuses what the service took for good.
+  // An unforeseen error: the database refuses what the service accepted.
   await testDb.asOwner(`create function fail_poison() returns trigger language plpgsql as
     $$ begin raise exception 'nobody thought of this'; end $$`)
   await testDb.asOwner(`create trigger fail_poison before insert on sales for each row when (new.notes = 'poison')
@@ -51,7 +51,7 @@ const itemsOf = ({ product_ids }: Till, many: number, from = 0) =>
   product_ids.slice(from, from + many).map((product_id) => ({ product_id, quantity: 1 }))
 
 const ordinary = (till: Till): Sale => ({ items: itemsOf(till, 3, Math.floor(roll() * 17)) })
-/** What a shop may send: sales that fail for no reason, sales as long as they may be, sales of goods that somebody keeps locked. */
+/** What a shop may send: sales that fail without a reason, sales of the greatest length, sales of products that somebody keeps locked. */
 const worst: Record<string, Habit> = {
   'sales that fail': { sale: (till) => ({ ...ordinary(till), notes: 'poison' }), isStopped: true },
   'sales of fifty lines': { sale: (till) => ({ items: itemsOf(till, 50) }) },
@@ -75,7 +75,7 @@ async function sellUntil(isOver: () => boolean, tills: readonly Till[], sale: Ha
   return heard
 }
 
-/** Keeps the busy shop's first goods locked, again and again, as a long change of prices or an import does. */
+/** Locks the busy shop's first products repeatedly, as a long price change or an import does. */
 async function lockUntil(isOver: () => boolean): Promise<void> {
   const client = new pg.Client({ connectionString: testDb.url })
   await client.connect()
@@ -91,7 +91,7 @@ async function lockUntil(isOver: () => boolean): Promise<void> {
   await client.end()
 }
 
-/** What the quiet shop waits, in milliseconds, while the busy one trades like this. */
+/** The latencies of the quiet shop, in milliseconds, while the busy one trades like this. */
 async function quietBeside({ sale, holdsLocks }: Habit): Promise<number[]> {
   let isOver = false
   const end = () => isOver
@@ -131,7 +131,7 @@ async function compareWith(habits: readonly (readonly [string, Habit])[], times:
   })
 }
 
-/** The mutant: whoever made a batch fail, or waits in one, is in the next one again. */
+/** The mutant: whatever made a batch fail, or waits in one, is in the next one again. */
 function setNobodyApart(): void {
   vi.spyOn(Suspects.prototype, 'has').mockReturnValue(false)
   vi.spyOn(UndecidedShops.prototype, 'has').mockReturnValue(false)
@@ -151,7 +151,7 @@ describe(`a quiet shop beside another (seed ${seed})`, () => {
       1,
     )
     vi.restoreAllMocks()
-    // A batch that fails is over in milliseconds, and told from noise by many rounds alone.
+    // A failing batch takes milliseconds, and is distinguished from noise only by many rounds.
     const isNoWorse = (mutant: (typeof mutants)[number]) =>
       (isFull || mutant.name === 'sales of locked goods') &&
       found.some(({ name, ratio }) => name === mutant.name && mutant.ratio < ratio * 1.5)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const top = join(import.meta.dirname, '..')
 const rooms = ['contract', 'database', 'server']
 
-/** A tree that serves like this one, with one migration and one change of a function more: the version after it. */
+/** A tree that behaves like this one, with one more migration and one changed function: the next version. */
 export type NextVersion = { readonly main: string; readonly forget: () => Promise<void> }
 
 export async function makeNextVersion(migration: string): Promise<NextVersion> {
@@ -19,7 +19,7 @@ export async function makeNextVersion(migration: string): Promise<NextVersion> {
     if (name !== '@tunda') await symlink(join(top, 'node_modules', name), join(tree, 'node_modules', name))
   for (const room of rooms) await symlink(join(tree, room), join(tree, 'node_modules/@tunda', room))
   await writeFile(join(tree, 'database/migrations/9000_next.sql'), migration)
-  // Written anew while people sell: every function of the file is replaced under them.
+  // Rewritten while people sell: every function of the file is replaced while in use.
   await appendFile(join(tree, 'database/functions/entry.sql'), '\n-- The next version says the same.\n')
   return { main: join(tree, 'server/main.ts'), forget: () => rm(tree, { recursive: true }) }
 }

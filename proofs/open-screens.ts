@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { RealtimeClient } from '@supabase/supabase-js'
 
-/** An open screen of somebody: the unmodified client of browsers, and what it heard. */
+/** Somebody's open screen: the unmodified browser client, and what it received. */
 export type OpenScreen = {
   readonly heard: { readonly table: string; readonly id: string; readonly org_id: string }[]
-  /** How each attempt to listen ended: `SUBSCRIBED`, `CHANNEL_ERROR`, `CLOSED`. */
+  /** The status of each attempt to subscribe: `SUBSCRIBED`, `CHANNEL_ERROR`, `CLOSED`. */
   readonly said: string[]
   readonly isConnected: () => boolean
   readonly close: () => Promise<void>
@@ -15,11 +15,11 @@ type Wanted = {
   readonly publicKey: string
   readonly token: string
   readonly tables: readonly string[]
-  /** Names an organisation, as a person of several does, or somebody who would like to be of it. */
+  /** Names an organisation, like a person of several, or somebody who would like to belong to it. */
   readonly org_id?: string
 }
 
-/** Opens a screen, and answers once it listens or was refused. */
+/** Opens a screen, and returns once it is subscribed or was refused. */
 export async function openScreen({ address, publicKey, token, tables, org_id }: Wanted): Promise<OpenScreen> {
   const client = new RealtimeClient(`${address.replace('http', 'ws')}/realtime/v1`, {
     params: { apikey: publicKey },
@@ -52,7 +52,7 @@ export async function openScreen({ address, publicKey, token, tables, org_id }: 
   }
 }
 
-/** Waits until the condition holds, for at most that many milliseconds; returns whether it did. */
+/** Waits until the condition holds, for at most this many milliseconds; returns whether it did. */
 export async function until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
   const giveUpAt = performance.now() + milliseconds
   while (!isSo()) {

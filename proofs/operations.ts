@@ -3,15 +3,15 @@ import type { Access, Meta } from '@tunda/contract/access'
 import { type AccountCall, accountCalls } from '@tunda/contract/accounts/account'
 import type { z } from 'zod'
 
-/** Something that can be asked over HTTP, with whoever may. `path` has `{id}` where an id goes. */
+/** An operation over HTTP, with those who may call it. `path` has `{id}` in place of an id. */
 export type Operation = {
   readonly name: string
   readonly method: string
   readonly path: string
   readonly access: Access
-  /** Whether programs may ask for it, where its rights do not say so. */
+  /** Whether programs may call it, if its rights do not determine that. */
   readonly keys?: boolean | undefined
-  /** What it takes: of an auth call the body. Undefined: nothing. */
+  /** Its input; of an auth call the body. Undefined: none. */
   readonly input: z.ZodType | undefined
   readonly dialect: 'api' | 'auth'
 }
@@ -20,7 +20,7 @@ type Leaf = {
   '~orpc': { route: { method?: string; path?: string }; meta: Meta; inputSchema?: z.ZodType }
 }
 
-/** Every procedure of the contract and every auth call, as they are declared. */
+/** Every procedure of the contract and every auth call, as declared. */
 export function everyOperation(): Operation[] {
   return [...proceduresIn(contract, ''), ...accountOperations()]
 }

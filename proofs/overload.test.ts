@@ -10,12 +10,12 @@ import { openHotShops, openRoom } from './ground.ts'
 import type { Till } from './load-clients.ts'
 import { faultsInBooks } from './model/books.ts'
 
-/** The short form asks for more than any machine can hash. */
+/** The short form requests more than any machine can hash. */
 const guessesASecond = sized(600, 200)
 const floodSeconds = sized(3, 60)
-/** More at one moment than the service lets wait. */
+/** More requests at the same moment than the service lets wait. */
 const atOnce = sized(3_000, 6_000)
-/** Milliseconds. The short form shares its processors with everything else: it holds that nobody gives up. */
+/** Milliseconds. The short form shares its processors with everything else: it checks that nobody gives up. */
 const limits = { answer: 30_000, ...sized({ sale: 30_000, refusal: 30_000 }, { sale: 500, refusal: 1_000 }) }
 const roll = randomFrom()
 
@@ -50,7 +50,7 @@ const sell: Ask = (line) => {
   )
 }
 
-/** Each is at another person's account and from elsewhere: no limit of an account or an address stops it. */
+/** Each is for another person's account and from another address, so that no limit of an account or an address applies. */
 const guess: Ask = (line) => {
   const from = Array.from({ length: 4 }, () => Math.floor(roll() * 256)).join('.')
   const credentials = { email: `${randomUUID()}@example.ug`, password: 'Not-this-1' }
@@ -64,7 +64,7 @@ async function timed(asking: () => Promise<HttpHead>): Promise<Heard> {
 
 const openLines = (many: number) => Promise.all(Array.from({ length: many }, () => openLine(server.address)))
 
-/** Asks so many times a second, whether or not anybody answers, and waits for every answer. */
+/** Sends this many requests a second, whether or not they are answered, and waits for every answer. */
 async function flood(seconds: number, askOnce: () => Promise<HttpHead>): Promise<Heard[]> {
   const asked: Promise<Heard>[] = []
   const all = seconds * guessesASecond
@@ -85,7 +85,7 @@ async function sellUntil(isOver: () => boolean): Promise<Heard[]> {
   return heard
 }
 
-/** Guesses over as many lines as it takes. */
+/** Guesses over as many connections as needed. */
 async function guessFor(seconds: number): Promise<Heard[]> {
   const idle = await openLines(50)
   const heard = await flood(seconds, async () => {
@@ -118,10 +118,10 @@ describe(`a service that is asked too much (seed ${seed})`, () => {
     expect(slowest(guesses)).toBeLessThan(limits.answer)
     expect(percentile99(sales)).toBeLessThan(limits.sale)
 
-    // Without an end to the queue nobody is refused, and everybody waits for all who came before.
+    // Without a limit of the queue nobody is refused, and everybody waits for all who came before.
     const endless = createPasswords(2, Number.POSITIVE_INFINITY)
     const waited = await flood(sized(0.3, 1), async () => {
-      // Whoever waits for ten seconds is told so.
+      // Whoever has waited for ten seconds is refused.
       await endless.check(undefined, 'Not-this-1', '').catch(() => undefined)
       return { status: 400, retryAfter: undefined }
     })

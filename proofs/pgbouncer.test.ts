@@ -26,7 +26,7 @@ let tills: readonly Till[]
 beforeAll(async () => {
   if (!mayRun) return
   ;[testDb, room] = [await openTestDatabase(), await openRoom()]
-  // Four connections a login, for sixteen and more that a server holds: transactions of one moment share them.
+  // Four connections a login, for the sixteen and more of a server: concurrent transactions share them.
   pooler = await startPgbouncer(testDb.url, [await readLogins(room.path), testLogins], 4)
   tills = await openHotShops(testDb, room.path)
 })
@@ -50,7 +50,7 @@ async function sellAt(address: string, mayFail = false): Promise<Takings> {
 const start = (environment: Record<string, string> = {}): Promise<ServerProcess> =>
   startServer({ dataDir: room.path, databaseUrl: testDb.url, environment })
 
-/** The mutant: statements are taken to be where they were prepared, whatever stands in between. */
+/** The mutant: statements are assumed to be prepared on every connection behind the pooler. */
 async function sellTrustingNames(): Promise<Takings> {
   const database = openPools({ url: testDb.url, logins: testLogins, pooler: pooler.url }, 16, true)
   const service = await openService(testDb, { database: () => database, dataDir: room.path })

@@ -8,14 +8,14 @@ import type { Logins } from '@tunda/database'
 import pg from 'pg'
 import { freePort } from '../bench/server-process.ts'
 
-/** PgBouncer in transaction mode, as docs/operating/pgbouncer.md has it, but for whoever may sign in: a list of ours. */
+/** PgBouncer in transaction mode, as in docs/operating/pgbouncer.md, except for the list of users. */
 export type Pooler = { readonly url: string; readonly version: string; readonly stop: () => Promise<void> }
 
 /** The machine's, or the one that PROOFS_PGBOUNCER names. */
 export const pgbouncer = process.env.PROOFS_PGBOUNCER ?? 'pgbouncer'
 export const hasPgbouncer = spawnSync(pgbouncer, ['--version']).status === 0
 
-/** Opens it in front of a database that is reached over a socket, for these logins, with `size` connections a login. */
+/** Opens it in front of a database that is reached over a socket, for these logins, with `size` connections each. */
 export async function startPgbouncer(databaseUrl: string, logins: readonly Logins[], size: number): Promise<Pooler> {
   const { host, port, database = '' } = new pg.Client({ connectionString: databaseUrl })
   const folder = await mkdtemp(join(tmpdir(), 'tunda-pgbouncer-'))
@@ -42,7 +42,7 @@ export async function startPgbouncer(databaseUrl: string, logins: readonly Login
   if (/ 1\.2[1-9]/.test(version)) settings.push('max_prepared_statements = 500')
   await writeFile(join(folder, 'users'), users.join('\n'))
   await writeFile(join(folder, 'settings'), `${settings.join('\n')}\n`)
-  // It refuses to be root; PostgreSQL's socket lets its own user in.
+  // It refuses to run as root; PostgreSQL's socket lets its own user in.
   const { uid, gid } = await stat(host)
   for (const path of [folder, join(folder, 'users'), join(folder, 'settings')]) await chown(path, uid, gid)
   const own = process.getuid?.() === 0 ? { uid, gid } : {}

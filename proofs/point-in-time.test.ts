@@ -14,12 +14,12 @@ import { compareSales, faultsInBooks } from './model/books.ts'
 const key = 'a key that nobody guesses'
 const moments = sized(1, 6)
 const sellFor = sized(2_500, 20_000)
-/** Seconds that an installation may lose with its disk. */
+/** Seconds of sales that an installation may lose with its disk. */
 const mostLost = 60
 
 type Sold = { readonly at: number; readonly count: number }
 
-/** A folder for an installation, which the user of PostgreSQL may look into, with its backups beside it. */
+/** A folder for an installation, which PostgreSQL's user may enter, with its backups beside it. */
 async function openHome() {
   const room = await openRoom()
   await chmod(room.path, 0o711)
@@ -30,10 +30,10 @@ async function openHome() {
 
 type Home = Awaited<ReturnType<typeof openHome>>
 
-/** Sales go on: before a backup, while it is made and after it. Then the server is killed, and its disk is thought of as gone. */
+/** Sales continue: before a backup, while it is made and after it. Then the server is killed, and its disk counts as lost. */
 async function sellAndKill({ dataDir, backups, keyFile }: Home) {
   const environment = { DEMO: 'off', BACKUP_DIR: backups, BACKUP_KEY_FILE: keyFile, BACKUP_LOG_SECONDS: '1' }
-  // The first one makes the database; tonight's backup is said to be done, so that the nightly one does not come in between.
+  // The first start creates the database; tonight's backup is marked as done, so that the nightly one does not interfere.
   const first = await startServer({ dataDir, environment: { DEMO: 'off' } })
   const { url } = await attachEmbedded({ dataDir, log: () => undefined })
   const early = await openOwnDatabase(url)
@@ -77,7 +77,7 @@ async function restore(
   return { dataDir, ...(await tunda(['restore', '--until', until, '--json'], environment)) }
 }
 
-/** What a restored installation has of what was sold. */
+/** What a restored installation has of the sales. */
 async function look(dataDir: string, expected: readonly Acknowledged[]) {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   const testDb = await openOwnDatabase(embedded.url).catch(async (error: unknown) => {
@@ -100,7 +100,7 @@ async function look(dataDir: string, expected: readonly Acknowledged[]) {
   }
 }
 
-/** Spoils one piece of the log, in the middle of it, and puts it right again after `work`. */
+/** Damages one piece in the middle of the log, and repairs it after `work`. */
 async function withSpoiled(backups: string, spoil: (path: string) => Promise<void>, work: () => Promise<void>) {
   const [folder] = (await readdir(backups)).filter((name) => name.startsWith('log-'))
   const home = join(backups, folder ?? '')
@@ -114,7 +114,7 @@ async function withSpoiled(backups: string, spoil: (path: string) => Promise<voi
 
 type Killed = Pick<Awaited<ReturnType<typeof sellAndKill>>, 'acknowledged' | 'sold' | 'killedAt'>
 
-/** Seconds before the kill from which on sales are gone, in an installation restored to the end of what was shipped. */
+/** Seconds before the kill from which on sales are missing, in an installation restored to the end of what was shipped. */
 async function lostAtTheEnd(home: Home, { acknowledged, sold, killedAt }: Killed): Promise<number> {
   const last = await restore(home, 'latest', 'latest')
   expect(last.code, last.out).toBe(0)
@@ -138,7 +138,7 @@ describe(`a log beside the backups (seed ${seed})`, () => {
         const until = Math.round(madeAt + roll() * (killedAt - madeAt))
         const { code, out, dataDir } = await restore(home, `then-${i}`, new Date(until).toISOString())
         expect(code, out).toBe(0)
-        // The last moments before the kill may not have been shipped: it says up to when it came.
+        // The last moments before the kill may not have been shipped: the restore reports up to when it went.
         const moment = Date.parse(JSON.parse(out).as_of)
         expect(until - moment).toBeLessThan(mostLost * 1_000)
         const before = sold.filter(({ at }) => at <= moment).at(-1)?.count ?? 0
@@ -158,7 +158,7 @@ describe(`a log beside the backups (seed ${seed})`, () => {
         const { code, err, out, dataDir } = await restore(home, 'spoiled', 'latest')
         expect([code, await readdir(dataDir)], err + out).toEqual([1, []])
       }
-      // The guards removed: a log with a hole, and one that somebody wrote into, would be other databases.
+      // The guards removed: a log with a gap, and one that was tampered with, would give other databases.
       await withSpoiled(home.backups, (path) => rm(path), refused)
       const writeInto = async (path: string) => await writeFile(path, (await readFile(path)).fill(0, 60, 90))
       if (isFull) await withSpoiled(home.backups, writeInto, refused)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDb.close())
 
-/** How a transaction is let into a shop. */
+/** How a transaction enters a shop. */
 type Entrance = (database: Database, tenant: Tenant, work: (tx: Tx) => Promise<void>) => Promise<void>
 
 const bySetting: Entrance = (database, { org_id }, work) => database.asOrganization(org_id, work)
@@ -53,7 +53,7 @@ const byLastingSetting: Entrance = (database, { org_id }, work) =>
 
 type Leaks = { readonly foreignRows: number; readonly keptSettings: number; readonly failed: number }
 
-/** Many transactions of many shops over few connections, a third of which end badly. Counts what one saw of another. */
+/** Many transactions of many shops over few connections, a third of which fail. Counts how often one saw another's rows. */
 async function interleave(count: number, entrances: readonly Entrance[]): Promise<Leaks> {
   const database = await connectForTest(testDb.url, connections)
   const roll = randomFrom()

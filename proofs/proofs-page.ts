@@ -9,7 +9,7 @@ export type Proved = Entry & {
   readonly seed: number
 }
 
-/** `docs/proofs.md` out of what is kept. `missing`: proofs that have not been run since they were written. */
+/** `docs/proofs.md` from the stored figures. `missing`: proofs that have not been run since they were written. */
 export function proofsPage(all: readonly Proved[], missing: readonly string[], mended: readonly string[]): string {
   const { letterOf, words } = machinesOf(all)
   const parts = all.map(({ promise, figures, mutant, source, seed, form, day, machine }) =>
@@ -38,7 +38,7 @@ export function proofsPage(all: readonly Proved[], missing: readonly string[], m
   ].join('\n\n')
 }
 
-/** Subjects of what mended something since the last release; none where there is no history. */
+/** Subjects of the fixes since the last release; empty without a history. */
 export function mendedLast(): string[] {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).stdout?.trim() ?? ''

@@ -3,22 +3,22 @@ import { attempt } from './actions.ts'
 import { randomFrom } from './figures.ts'
 import { type Mutation, mutated } from './whole-product.ts'
 
-/** Shops in which two actions at a time get into each other's way. */
+/** Shops in which two actions at a time conflict. */
 type Races<Name extends string, Shop extends { readonly testDb: TestDatabase }> = {
   readonly actions: Readonly<Record<Name, (shop: Shop) => Promise<unknown>>>
-  /** A shop of their own for the two, ready to be raced in. */
+  /** A shop for the two alone, ready for the race. */
   readonly open: (pair: Pair<Name>) => Promise<Shop>
   /** Everything of the shop that the actions touch, without what differs from shop to shop. */
   readonly pictureOf: (shop: Shop) => Promise<string>
 }
 export type Pair<Name extends string> = readonly [Name, Name]
 
-/** Each with each, and with itself. */
+/** All pairs, also of an action with itself. */
 export function pairsOf<Name extends string>(names: readonly Name[]): Pair<Name>[] {
   return names.flatMap((one, place) => names.slice(place).map((other): Pair<Name> => [one, other]))
 }
 
-/** Lets each pair race so often on this database, and returns each outcome that no order of the two could have. */
+/** Races each pair this many times on this database, and returns each outcome that no order of the two could have. */
 export async function impossibleOutcomes<Name extends string, Shop extends { readonly testDb: TestDatabase }>(
   races: Races<Name, Shop>,
   on: TestDatabase,
@@ -51,7 +51,10 @@ async function after<Name extends string, Shop extends { readonly testDb: TestDa
   return { said, picture: await pictureOf(shop) }
 }
 
-/** What each order of the two would come to: their answers, in the pair's order, and the shop. Whoever does the same twice cannot tell which was first. */
+/**
+ * The result of each order of the two: their answers, in the pair's order, and the shop. With the same action twice, it cannot be told which was
+ * first.
+ */
 async function serialOutcomes<Name extends string, Shop extends { readonly testDb: TestDatabase }>(
   races: Races<Name, Shop>,
   pair: Pair<Name>,
@@ -68,12 +71,12 @@ async function serialOutcomes<Name extends string, Shop extends { readonly testD
   return new Set([forth, turned(back)].map((outcome) => JSON.stringify(outcome)))
 }
 
-/** The database with everybody stopping to think now and then, so that the two meet at another place each time. */
+/** The database with random delays, so that the two collide at a different point each time. */
 export function hesitating(testDb: TestDatabase): TestDatabase {
   return { ...testDb, database: mutated(testDb.database, hesitant) }
 }
 
-/** The mutant: beside that nothing is locked that a transaction only reads. */
+/** The mutant: in addition, rows that a transaction only reads are not locked. */
 export function withoutLocks(testDb: TestDatabase): TestDatabase {
   return { ...testDb, database: mutated(testDb.database, unlocked) }
 }

@@ -4,7 +4,7 @@ import { openShop, stockProduct, type TestDatabase, type TestShop, trial } from 
 import { type Books, ModelShop, nameOf, written } from './model/model-shop.ts'
 import { work } from './model/model-workshop.ts'
 
-/** A shop in the database, with the ids of what the model knows by number. */
+/** A shop in the database, with the ids of the model's things, by number. */
 export type RealShop = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
@@ -14,7 +14,7 @@ export type RealShop = {
   readonly sales: string[]
   readonly goods: string[]
   readonly transfers: string[]
-  /** A second location, which only transfers reach, and whom goods come from. */
+  /** A second location, which only transfers reach, and a supplier. */
   readonly branch: string
   readonly supplier: string
 }
@@ -73,7 +73,7 @@ export async function openBoth(
 
 type Row = { key: string; figures: (number | null)[] }
 
-/** What the running totals of the database say, as the model counts them. `numbers`: those of products beside the shelf's. */
+/** The database's running totals, in the model's form. `numbers`: those of products beside the shelf's. */
 export async function booksOf(
   { testDb, shop, products, customers, sales, branch }: RealShop,
   numbers: ReadonlyMap<string, number> = new Map(),

@@ -106,7 +106,7 @@ describe('an open screen', () => {
     expect(screen.isConnected()).toBe(true)
     await screen.close()
     const token = await tokenOf(shop.owner)
-    // An hour and the half minute by which clocks may differ, but for a second.
+    // An hour and the half minute of allowed clock skew, less a second.
     const restore = setClock(() => Date.now() + 3_629_000)
     const last = await openScreen({ address: service.address, publicKey: service.publicKey, token, tables: watched })
     expect(last.said).toEqual(['SUBSCRIBED'])
@@ -163,7 +163,7 @@ async function crossDeliveriesOfMutant(): Promise<number> {
 
 type Crowd = { readonly shop: TestShop; readonly screens: readonly OpenScreen[]; readonly product_ids: string[] }
 
-/** Each shop's owner and member watch, at one server each; and as many products as there will be events. */
+/** Each shop's owner and member watch, on one server each; with as many products as there will be events. */
 async function watchEverywhere(
   addresses: readonly string[],
   shops: readonly TestShop[],
@@ -193,7 +193,7 @@ async function watchEverywhere(
   )
 }
 
-/** Receives goods in every shop, at one server and the other, until each product has had one event. */
+/** Receives goods in every shop, on one server and the other, until each product has had one event. */
 async function receiveGoods(addresses: readonly string[], crowd: readonly Crowd[], dataDir: string): Promise<void> {
   const secrets = await readSecrets(dataDir)
   for (let from = 0; from < events; from += together) {
@@ -212,7 +212,7 @@ async function receiveGoods(addresses: readonly string[], crowd: readonly Crowd[
   }
 }
 
-/** What each screen heard, beside what its shop did. */
+/** What each screen received, beside what happened in its shop. */
 function compare({ shop: { org_id }, screens, product_ids }: Crowd) {
   const own = new Set(product_ids)
   return screens.map(({ heard }) => {
@@ -247,7 +247,7 @@ describe(`many shops at two servers (seed ${seed})`, () => {
     })
     const stopping = performance.now()
     await Promise.all(servers.map((server) => server.stop()))
-    // Open screens hold up no server that stops.
+    // Open screens do not delay a server that stops.
     expect(performance.now() - stopping).toBeLessThan(10_000)
     expect(screens.filter((screen) => screen.isConnected())).toEqual([])
     await Promise.all(screens.map((screen) => screen.close()))

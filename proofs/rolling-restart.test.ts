@@ -40,7 +40,7 @@ afterAll(async () => {
 
 type Balancer = { readonly address: string; readonly stop: () => Promise<void> }
 
-/** HAProxy with the packaged file, but for its addresses, its user and TLS. */
+/** HAProxy with the packaged file, except for its addresses, its user and TLS. */
 async function startHaproxy(): Promise<Balancer> {
   const port = await freePort()
   const packaged = await readFile(join(import.meta.dirname, '../packaging/haproxy.cfg'), 'utf8')
@@ -69,7 +69,7 @@ const sold: Acknowledged[] = []
 
 type Rolled = { readonly takings: Takings; readonly wrong: string[]; readonly isHeard: boolean }
 
-/** Eight clients and an open screen through HAProxy, while one server after the other is replaced by `signal`. */
+/** Eight clients and an open screen through HAProxy, while one server after the other is replaced with `signal`. */
 async function rollWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Rolled> {
   const haproxy = await startHaproxy()
   const [till] = tills
@@ -89,7 +89,7 @@ async function rollWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): P
     process.kill(old.pid, signal)
     await old.stop()
     servers[nth % 2] = await start(Number(new URL(old.address).port))
-    // As the page says: the next goes when HAProxy has this one back.
+    // As the page says: the next one is replaced when HAProxy uses this one again.
     await pause(600)
   }
   await until(() => screen.isConnected() && screen.said.at(-1) === 'SUBSCRIBED', 15_000)

@@ -8,9 +8,9 @@ import { seed } from './figures.ts'
 import { mendedLast, type Proved, proofsPage } from './proofs-page.ts'
 
 /**
- * `npm run proofs [--short] [name …]`: every proof in its full size (or in the short one that goes with all the tests), each with its mutant, a table of what they
- * came to, and the page `docs/proofs.md`. Then the stories of
- * server and database once more on every older PostgreSQL that this machine has (`/usr/lib/postgresql`, or folders in `PROOFS_POSTGRES`).
+ * `npm run proofs [--short] [name …]`: every proof at full size (or in the short form that runs with all tests), each with its mutant, a table of the
+ * results, and the page `docs/proofs.md`. Then the stories of server and database once more on every older PostgreSQL of this machine
+ * (`/usr/lib/postgresql`, or folders in `PROOFS_POSTGRES`).
  */
 const top = join(import.meta.dirname, '..')
 const isShort = process.argv.includes('--short')
@@ -54,7 +54,7 @@ async function test(
   return (await new Promise((resolve) => child.once('close', resolve))) === 0
 }
 
-/** A name is that of a proof's file, in whichever folder, or its beginning. One that no file has ends the command. */
+/** A name is that of a proof's file, in any folder, or its beginning. An unknown name ends the command. */
 async function filesOf(names: readonly string[]): Promise<string[]> {
   const files: string[] = []
   for await (const file of glob('proofs/**/*.test.ts', { cwd: top })) files.push(file)
@@ -68,7 +68,7 @@ async function filesOf(names: readonly string[]): Promise<string[]> {
   })
 }
 
-/** Says which versions there were: what was not there is not proved. */
+/** Reports which versions there were: the others are not proved. */
 async function tellStoriesOnOlder(): Promise<boolean> {
   const named = process.env.PROOFS_POSTGRES?.split(':') ?? []
   const folders = [...named, ...[15, 16, 17].map((major) => `/usr/lib/postgresql/${major}`)].filter((folder) =>

@@ -30,16 +30,16 @@ type Request = {
 }
 
 /**
- * One way to ask for an operation. `ids` are whose things it names; `mine` the caller's own, for what is not being tested. `done` is
- * what a caller who may hears; `missing` what one hears who names another shop's thing, or nothing: without it, no thing is named.
+ * One way to call an operation. `ids` name its things; `mine` the caller's own, for what is not being tested. `done` is the answer to a caller who
+ * may; `missing` the answer if it names another shop's thing, or one that does not exist: without it, it names no thing.
  */
 export type Sample = {
   readonly request: (ids: Ids, mine: Ids) => Request
   readonly done?: readonly [status: number, code?: string]
-  /** What the shop's owner hears instead. */
+  /** The answer to the shop's owner instead. */
   readonly doneByOwner?: readonly [status: number, code?: string]
   readonly missing?: readonly [status: number, code?: string]
-  /** The product named is gone afterwards: everybody gets one of their own. */
+  /** The product that it names is deleted: everybody gets one of their own. */
   readonly isLast?: boolean
 }
 
@@ -53,7 +53,7 @@ const another = ({ user_id }: Ids, mine: Ids) => (user_id === mine.user_id ? ran
 const noInvitation: readonly Sample[] = [{ request: () => ({ id: randomUUID() }), done: notFound }]
 const noToken: readonly Sample[] = [{ request: () => ({ body: { token: 'nothing that was mailed' } }), done: notFound }]
 const item = (product_id: string) => ({ product_id, quantity: 1 })
-/** Ways to take a category away that leave it where it is. */
+/** Ways to take away a category that leave it in place. */
 const removals: readonly Sample[] = [
   {
     request: ({ category_id }) => ({ id: category_id, body: { move_to: category_id } }),
@@ -67,7 +67,7 @@ const removals: readonly Sample[] = [
   },
 ]
 
-/** How each operation of the contract is asked for. An operation that is not here has no row in the matrix, which is a failure. */
+/** How to call each operation of the contract. An operation that is missing here has no row in the matrix, which is a failure. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ...platformSamples,
   ...analyticsSamples,
@@ -131,7 +131,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'organization.declineInvitation': noToken,
   'organization.createWithMembership': [
     { request: ({ user_id }) => ({ body: { user_id, role: 'owner' } }), missing: notAllowed },
-    // The organisation is never the caller's to choose: a new one is made, whatever is named.
+    // The caller never chooses the organisation: a new one is made, whatever is named.
     { request: ({ org_id }, { user_id }) => ({ body: { user_id, org_id } }), missing: [200] },
   ],
   'organization.completeOnboarding': [
@@ -172,7 +172,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'categories.updateCustom': [
     { request: ({ category_id }) => ({ id: category_id, body: { field_group: 'none' } }), missing: notFound },
     {
-      // No category is its own parent, which is what its own would be here.
+      // A category cannot be its own parent, which it would be here.
       request: ({ category_id }, mine) => ({ id: mine.category_id, body: { parent_category_id: category_id } }),
       done: notFound,
       missing: notFound,
@@ -213,7 +213,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.get': [{ request: ({ sale_id }) => ({ id: sale_id }), missing: notFound }],
   'analytics.dashboard': [nothing],
   'analytics.bestSeller': [nothing],
-  // Whatever is told of, it is told to the person's own shop.
+  // A notification always goes to the person's own shop.
   'audit.log': [
     {
       request: ({ product_id }) => ({

@@ -22,7 +22,7 @@ let browser: Browser
 let shop: TestShop
 let product_id: string
 let known: string
-/** The mutant: every tenth number that is kept is not. */
+/** The mutant: every tenth number is not stored. */
 let isLossy = false
 let kept = 0
 const losesTenth: Mutation = ({ sql }, run) => {
@@ -50,7 +50,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** Presses the keys of a code as a scanner does, each with the moment at which a scanner presses it: a busy machine must not make a typist of one. */
+/** Presses the keys of a code like a scanner, each with the time at which a scanner presses it: on a busy machine it must not be taken for typing. */
 function press(session: CDPSession, code: string, at: number): Promise<unknown> {
   const keys = [...code].map((key) => ({ key, text: key }))
   const sent = [...keys, { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }].flatMap(
@@ -64,7 +64,7 @@ function press(session: CDPSession, code: string, at: number): Promise<unknown> 
   return Promise.all(sent)
 }
 
-/** Scans one after the other at the scanner's rate, whether the page keeps up or not. Returns how many a second it came to. */
+/** Scans one after the other at the scanner's rate, whether the page keeps up or not. Returns how many a second were read. */
 async function scanAll(session: CDPSession, codes: readonly string[]): Promise<number> {
   const began = Date.now()
   const pressed: Promise<unknown>[] = []
@@ -79,7 +79,7 @@ async function scanAll(session: CDPSession, codes: readonly string[]): Promise<n
 
 type Desk = { readonly page: Page; readonly session: CDPSession; readonly complaints: readonly string[] }
 
-/** A desk where goods are received, and a phone's box was scanned. */
+/** A desk where goods are received, after a phone's box was scanned. */
 async function openDesk(): Promise<Desk> {
   const port = new URL(service.address).port
   const context = await browser.newContext({
@@ -114,7 +114,7 @@ async function numbersKept(): Promise<string[]> {
 
 const areAllSaved = (page: Page) =>
   expect.poll(() => page.evaluate<number>(waiting), { timeout: 120_000, interval: 100 }).toBe(0)
-/** How many scans lie on the device only. */
+/** How many scans are stored on the device only. */
 const waiting = `Object.keys(localStorage).filter((name) => name.startsWith('tunda:scan:')).length`
 
 describe(`a scanner that scans ${scans} phones, ${perSecond} a second`, () => {

@@ -44,7 +44,7 @@ const start = () =>
 
 beforeAll(async () => {
   ;[testDb, mailbox, room] = [await openTestDatabase(), await startMailbox(), await openRoom()]
-  // At once, and into an empty folder: they agree on its secrets.
+  // Concurrently, and into an empty folder: they agree on its secrets.
   servers = await Promise.all([start(), start()])
   secrets = await readSecrets(room.path)
   shop = await openShop(testDb)

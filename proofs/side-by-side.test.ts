@@ -19,14 +19,14 @@ const written = [
   'auth.sessions',
   'audit_log',
 ]
-/** What a release may do while the one before it sells: columns that may be null, a table, an index on what is small. */
+/** What a release may do while the previous one sells: nullable columns, a table, an index on a small table. */
 const adds = `set local role app_owner;
 ${written.map((table) => `alter table ${table} add column of_next text;`).join('\n')}
 create table next_things (org_id uuid not null references organizations (id), id uuid not null, primary key (org_id, id));
 select belongs_to_organization('next_things');
 create index of_next_idx on pos_terminals (of_next) where of_next is not null;
 `
-/** What it may not: a lock that is held while something long goes on. */
+/** What it may not do: hold a lock during something long. */
 const locks = `set local role app_owner;
 lock table sales in access exclusive mode;
 select pg_sleep(9);
@@ -65,7 +65,7 @@ async function upgradeWhileSelling(migration: string): Promise<Upgraded> {
     let before = selling.takings.acknowledged.length
     let beside = 0
     for (const old of running.slice(0, 2)) {
-      // As behind a balancer: the new one is asked once it is ready, the old one told nothing more, and then stopped.
+      // Like behind a balancer: the new one is used once it is ready, the old one gets no more requests, and is then stopped.
       const fresh = await start(next.main)
       running.push(fresh)
       serving = [...serving.filter((one) => one !== old), fresh]
@@ -73,7 +73,7 @@ async function upgradeWhileSelling(migration: string): Promise<Upgraded> {
       await old.stop()
       before = selling.takings.acknowledged.length
       await pause(sized(2_000, 10_000))
-      // Between the two, this version and the next one sell side by side.
+      // Meanwhile this version and the next one sell side by side.
       beside ||= selling.takings.acknowledged.length - before
     }
     const takings = await selling.stop()

@@ -19,7 +19,7 @@ export async function openMarket(testDb: TestDatabase, shops: number): Promise<M
   return { database: testDb.database, stalls }
 }
 
-/** Sales of two lines a second that so many clients come to, each as soon as its last one is answered. */
+/** Sales of two lines a second by this many clients, each sending its next one as soon as the last is answered. */
 export async function sellFor(
   { database, stalls }: Market,
   clients: number,

@@ -7,10 +7,10 @@ type AsOwner = TestDatabase['asOwner']
 /** A coordinator, two workers, and an installation whose shops are spread over them. */
 export type SpreadShops = {
   readonly testDb: TestDatabase
-  /** As the owner where that shop's rows lie, past every wall. */
+  /** As the owner at that shop's home, without row security. */
   readonly atHomeOf: (shop: string) => Promise<AsOwner>
   readonly homeOf: (shop: string) => Promise<{ readonly home: string; readonly host: string; readonly port: number }>
-  /** On every node, past Citus. */
+  /** On every node, bypassing Citus. */
   readonly everywhere: (sql: string) => Promise<void>
   readonly workers: readonly number[]
   readonly stop: () => Promise<void>

@@ -46,7 +46,7 @@ export async function thingsOf(testDb: TestDatabase, service: Service, shop: Tes
 
 type Rows = Omit<Ids, 'org_id' | 'user_id' | 'product_id' | 'sale_id' | 'category_id'>
 
-/** What a request may name beside a product and its sale, made anew past every door: all of it, or what `isNamed` says. */
+/** What a request may name beside a product and its sale, created bypassing the doors: all of it, or what `isNamed` selects. */
 export async function rowsOf(testDb: TestDatabase, shop: TestShop): Promise<Rows>
 export async function rowsOf(
   testDb: TestDatabase,

@@ -10,7 +10,7 @@ import { killPostgres } from './ground.ts'
 
 const packaging = join(import.meta.dirname, '../packaging')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-/** Whether this machine has what two PostgreSQLs under Patroni want; PostgreSQL refuses to be root, so another user is needed. */
+/** Whether this machine has what two PostgreSQLs under Patroni need; PostgreSQL refuses to run as root, so another user is needed. */
 export const hasPatroni =
   ['patroni', 'etcd', 'haproxy', '/usr/lib/postgresql/15/bin/postgres'].every(has) &&
   spawnSync('id', ['postgres']).status === 0 &&
@@ -19,24 +19,24 @@ export const hasPatroni =
 type Node = { readonly name: string; readonly api: number; readonly folder: string; readonly port: number }
 
 export type TwoPostgres = {
-  /** Through HAProxy, to whichever serves; as the owner of the database. */
+  /** Through HAProxy to the primary; as the owner of the database. */
   readonly url: string
-  /** HAProxy's other entry: the one that does not serve. */
+  /** HAProxy's other entry: the standby. */
   readonly standbyUrl: string
-  /** The machine that serves is lost: its Patroni and its PostgreSQL at once, and nothing is left to say goodbye. Returns its name. */
+  /** Kills Patroni and PostgreSQL of the primary at once, as if its machine were lost. Returns its name. */
   readonly killPrimary: () => Promise<string>
-  /** The lost one is switched on again. */
+  /** Starts the lost one again. */
   readonly revive: (name: string) => Promise<void>
-  /** Waits until one serves and the other has every commit. */
+  /** Waits until there is a primary and the other has every commit. */
   readonly untilPaired: () => Promise<void>
-  /** The network between the two is cut: the standby hears of nothing more, and begins anew once what this answers is called. */
+  /** Cuts the network between the two: the standby receives nothing more until the returned function is called. */
   readonly stallStandby: () => Promise<() => void>
-  /** No commit waits for the standby any more: the mutant. */
+  /** The mutant: no commit waits for the standby any more. */
   readonly stopWaiting: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** etcd, two nodes of Patroni and HAProxy on this machine, by the packaged files but for addresses, passwords and folders. */
+/** etcd, two nodes of Patroni and HAProxy on this machine, with the packaged files except for addresses, passwords and folders. */
 export async function startTwoPostgres(): Promise<TwoPostgres> {
   const room = await mkdtemp(join(tmpdir(), 'tunda-patroni-'))
   const own = ids()
@@ -44,7 +44,7 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
   const children = new Map<string, ChildProcess>()
   const run = (name: string, program: string, args: readonly string[]) => {
     const log = `exec "$0" "$@" >> '${join(room, name)}.log' 2>&1`
-    // Patroni keeps a file of passwords in the home of its user.
+    // Patroni keeps a file of passwords in its user's home.
     const env = { ...process.env, HOME: join(room, name) }
     const child = spawn('sh', ['-c', log, program, ...args], { ...own, env, cwd: room, stdio: 'ignore' })
     children.set(name, child)
@@ -81,7 +81,7 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
   })
   await writeFile(join(room, 'haproxy.cfg'), await haproxyFor(nodes, { entry, standbyEntry }), { mode: 0o644 })
   run('haproxy', 'haproxy', ['-db', '-f', join(room, 'haproxy.cfg')])
-  // It takes both for serving until it has asked them.
+  // It takes both for the primary until it has checked them.
   await pause(4_000)
   const url = `postgres://postgres:serving@127.0.0.1:${entry}/tunda`
   await createDatabase(url)
@@ -129,7 +129,7 @@ async function cutOff(nodes: readonly Node[]): Promise<() => void> {
   if (pid === undefined) throw new Error('no standby receives anything')
   process.kill(pid, 'SIGSTOP')
   return () => {
-    // What already lies in its socket is as lost as what was still on its way.
+    // What is already in its socket is lost just as what was under way.
     process.kill(pid, 'SIGTERM')
     process.kill(pid, 'SIGCONT')
   }
@@ -177,7 +177,7 @@ async function findNode(nodes: readonly Node[], role: string): Promise<Node | un
   return undefined
 }
 
-/** The process of a PostgreSQL that takes in what another one writes. */
+/** The process of a PostgreSQL that replays the log of another. */
 async function receiverOf(dataDirectory: string): Promise<number | undefined> {
   for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
     const [folder, said] = await Promise.all([
@@ -204,7 +204,7 @@ async function haproxyFor(
     .replaceAll(' port 8008', '')
 }
 
-/** Once HAProxy has found who serves. */
+/** Creates the database, once HAProxy has found the primary. */
 async function createDatabase(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') })

@@ -1,4 +1,4 @@
-/** What proofs cannot see, by the beginnings of their files' names. A test holds every proof against this list. */
+/** What proofs cannot see, by the beginnings of their files' names. A test compares every proof with this list. */
 export const unseen: Readonly<Record<string, string>> = {
   'audit-chain': 'an administrator of the database who changes the chain and every published head with it',
   backup: 'disks that lie about what they wrote; a PostgreSQL of one’s own',
@@ -62,7 +62,7 @@ export const unseen: Readonly<Record<string, string>> = {
   'webhook-rate': 'receivers across a slow network',
 }
 
-/** What the proof in a file cannot see; undefined where nobody said. The longest beginning counts. */
+/** What the proof in a file cannot see; undefined if it is not listed. The longest beginning counts. */
 export function unseenBy(source: string): string | undefined {
   const fitting = Object.keys(unseen).filter((beginning) => beginning.split('|').some((one) => source.startsWith(one)))
   return unseen[fitting.toSorted((one, other) => other.length - one.length)[0] ?? '']

@@ -5,12 +5,12 @@ import { factorFailures } from '@tunda/contract/accounts/factor-failures'
 import { ErrorBody, general } from '@tunda/contract/failure'
 import { closingFailures } from '@tunda/contract/organization/closing'
 import { z } from 'zod'
-import type { Malformed } from './walls/malformed.ts'
-import type { RawAnswer } from './walls/raw-socket.ts'
+import type { Malformed } from './security/malformed.ts'
+import type { RawAnswer } from './security/raw-socket.ts'
 
 type Catalogue = Readonly<Record<string, { readonly status: number }>>
 
-/** Every code that an answer may bear, with its statuses; those of the account's calls are declared beside the contract. */
+/** Every code that an answer may have, with its statuses; those of the account's calls are declared beside the contract. */
 const catalogue = new Map<string, Set<number>>()
 for (const failures of [general, accountFailures, closingFailures, confirmationFailures, factorFailures])
   for (const { code, status } of Object.values(failures)) admit(code, status)
@@ -33,11 +33,11 @@ const apiBody = z.strictObject({
   }),
 })
 
-/** What of the inside must never be heard outside: stack traces, paths of ours, SQL and PostgreSQL's own words. */
+/** Internals that must never be in an answer: stack traces, our paths, SQL and PostgreSQL's own messages. */
 const inside =
   /\n\s+at |node_modules|file:\/\/|\.ts:\d|\bselect\b[^"]*\bfrom\b|insert into|update \w+ set|syntax error|relation "|column "|constraint|PostgreSQL|SQLSTATE|duplicate key|ECONN|ZodError|FST_ERR|TypeError|RangeError/i
 
-/** How an answer is not one of a documented kind; undefined when it is. A page is the web app's, whatever its address. */
+/** Why an answer is not of a documented kind; undefined if it is. A page is the web app's, whatever its address. */
 export function faultIn(
   answer: RawAnswer,
   asked: Pick<Malformed, 'path' | 'method' | 'isGivenUp'>,

@@ -12,15 +12,15 @@ import { readSecrets, type Secrets } from '../server/secrets/secrets.ts'
 import { readSettings } from '../server/settings.ts'
 import type { Colleague, TestDatabase } from '../server/testing/shops.ts'
 
-/** Stands between the service and its database, to take a guard away: sees each statement before it runs and its rows after. */
+/** Intercepts the service's statements to remove a guard: sees each statement before it runs and its rows after. */
 export type Mutation = (
   statement: { readonly sql: string; readonly values: readonly unknown[] },
   run: (sql: string, values?: readonly unknown[]) => Promise<Row[]>,
 ) => Promise<Row[]>
 
 /**
- * A mutant: products are locked one after another, in any order, where the service locks all of a transaction's in one. It waits for each
- * lock as long as it takes, for PostgreSQL looks for a deadlock only after a second.
+ * A mutant: products are locked one after another, in any order, where the service locks all of a transaction's at once. It waits for each lock as
+ * long as it takes, because PostgreSQL looks for a deadlock only after a second.
  */
 export const lockInAnyOrder: Mutation = async ({ sql, values }, run) => {
   if (sql.includes("set_config('lock_timeout'")) return await run(sql, ['0'])
@@ -36,9 +36,9 @@ export const lockInAnyOrder: Mutation = async ({ sql, values }, run) => {
 export type Service = {
   readonly address: string
   readonly publicKey: string
-  /** What tills' tokens are kept under. */
+  /** What tills' tokens are hashed with. */
   readonly peppers: Secrets['peppers']
-  /** The folder of its secrets, for a process beside it that is to know the same people. */
+  /** The folder of its secrets, for another process that is to know the same people. */
   readonly dataDir: string
   readonly tokenOf: (
     person: Pick<Colleague, 'user_id' | 'email'>,
@@ -53,11 +53,11 @@ export type Service = {
 type Options = {
   readonly mutate?: Mutation
   readonly dress?: (app: FastifyInstance) => void
-  /** Another database in the place of the test's, made of that. */
+  /** Another database in place of the test's, made from it. */
   readonly database?: ((one: Database) => Database) | undefined
   /** Settings beside those of every proof. */
   readonly environment?: Record<string, string>
-  /** Another one's, to be a second server of the same installation. */
+  /** Another service's, for a second server of the same installation. */
   readonly dataDir?: string
 }
 
@@ -114,7 +114,7 @@ export async function tokenFor(
   return (await tokens.issue({ id: user_id, email, user_metadata: {} }, session)).access_token
 }
 
-/** The database with something taken away between it and whoever asks. */
+/** The database with its statements intercepted. */
 export function mutated(database: Database, mutate: Mutation): Database {
   const around = (tx: Tx): Tx => ({
     ...tx,
@@ -136,6 +136,6 @@ export function mutated(database: Database, mutate: Mutation): Database {
     givingWay: shops(database.givingWay),
     asAuth: (work) => database.asAuth((tx) => work(around(tx))),
     asPlatform: (work) => database.asPlatform((tx) => work(around(tx))),
-    ofAllShops: (look) => database.ofAllShops((tx) => look(around(tx))),
+    ofAllShops: (look, onMissed) => database.ofAllShops((tx) => look(around(tx)), onMissed),
   }
 }

@@ -11,7 +11,7 @@ const commands = [
   'knip --cache',
 ]
 
-/** Collecting garbage is a quarter of the type checker's time, and all that it ever allocates is 1.3 GB. */
+/** Garbage collection is a quarter of the type checker's time, and its total allocation is 1.3 GB. */
 const withoutCollector = { GOGC: 'off', GOMEMLIMIT: '2GiB' }
 
 /**
@@ -56,7 +56,7 @@ function run(command) {
   })
 }
 
-// As a command of its own.
+// Run as a command.
 if (process.argv[1] === import.meta.filename) {
   install()
   process.exitCode = (await check()) ? 0 : 1

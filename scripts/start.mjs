@@ -6,5 +6,5 @@ import { runUntilStopped } from './run-until-stopped.mjs'
 
 install()
 buildWeb()
-// What was compiled once need not be again: a later start is quicker, and the server smaller.
+// Cached compilation makes later starts quicker, and the server smaller.
 runUntilStopped([...nodeFlags, 'server/main.ts'], { NODE_COMPILE_CACHE: join(top, 'node_modules/.cache/node') })

@@ -11,10 +11,10 @@ import { top } from './install.mjs'
  * @property {boolean} hasOtherErrors whether something was thrown that belongs to no test
  */
 
-/** Characters of a value that a test found instead of what it expected. */
+/** Characters of the actual value in a failed test's reason. */
 const mostOfWhatWasFound = 400
 
-/** A reporter that writes what came of a run to the file that TEST_RESULTS names. */
+/** A reporter that writes the result of a run to the file that TEST_RESULTS names. */
 // biome-ignore lint/style/noDefaultExport: that is what Vitest asks a reporter for
 export default class TestResults {
   /**

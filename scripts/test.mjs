@@ -9,7 +9,7 @@ import { findNode, install, top } from './install.mjs'
 install()
 const room = mkdtempSync(join(tmpdir(), 'tunda-test-'))
 const path = [join(top, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-/** As many files as run again in a few minutes; where more fail, it is not the machine. */
+/** As many files as can run again in a few minutes; if more fail, the machine is not the cause. */
 const mostRunAgain = 6
 let passed = 0
 /** @type {string[]} */
@@ -17,7 +17,7 @@ const failures = []
 /** @type {string[]} */
 const unstable = []
 /**
- * What each failing test said: the end of a log is often all that is kept of it.
+ * The reason of each failed test, repeated at the end: often that is all of a log that is kept.
  * @type {Record<string, string>}
  */
 const reasons = {}
@@ -33,7 +33,7 @@ async function runAll() {
   if (!(await check())) return fail('npm run check')
   if (!lintWithTypes()) return fail('the rules that need types')
   buildWeb()
-  // Proofs come last; those that load a whole machine one at a time.
+  // Proofs come last; those that load the whole machine run one at a time.
   return (
     test('stories and screens', ['rooms', 'screens', 'screens alone']) &&
     test('journeys', ['journeys']) &&
@@ -64,8 +64,8 @@ function fail(what) {
 }
 
 /**
- * Screens and journeys that fail are run once more, a few files by themselves: on a machine that others load too, a page may miss a deadline.
- * What then passes is named as unstable; what fails twice, fails. Nothing else gets a second chance: a race that is lost once is lost.
+ * Screens and journeys that fail run once more, if they are few: on a busy machine a page may miss a deadline. What then passes is reported as
+ * unstable; what fails twice, fails. Nothing else gets a second chance: a race that is lost once is lost.
  * @param {string} name
  * @param {string[]} projects
  */

@@ -71,7 +71,7 @@ function catalogue(path, messages) {
   return `${stringifyPo({ headers, items }, { foldLength: 0 })}\n`
 }
 
-// As a command of its own: writes what has changed.
+// Run as a command: writes what has changed.
 if (process.argv[1] === import.meta.filename) {
   for (const [path, text] of await catalogues()) {
     writeFileSync(join(top, path), text)

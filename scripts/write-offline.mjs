@@ -39,7 +39,7 @@ export const heldBy = {
   'refund-other': ['web/till/refunds/refund-panel.test.tsx', 'without a connection that it needs one'],
 }
 
-/** The page, with the table above. Fails for a line that no test holds, and for a test that is not there. */
+/** The page, with the table above. Fails for a line that no test covers, and for a test that does not exist. */
 export function page() {
   const lines = offlineMatrix.flatMap(({ rows }) =>
     rows.map(({ id, what, goes, how, wrong }) => {

@@ -7,10 +7,10 @@ import { findStatementCalls, isSentBy } from '../statement-calls.ts'
 import { buildWeb } from './build-web.mjs'
 import { top } from './install.mjs'
 
-// `npm run statements [-- <test files>]`: runs the server's tests and writes down every statement that it sent, and those that no test sends and
-// whose text is always the same. With test files named, what they sent is added, and what no call can send any more goes.
+// `npm run statements [-- <test files>]`: runs the server's tests and records every statement that it sent, and those with constant text that no test
+// sends. With test files named, their statements are added, and those that no call can send any more are removed.
 const files = process.argv.slice(2)
-// Some stories serve it.
+// Some tests use it.
 if (files.length === 0) buildWeb()
 const folder = mkdtempSync(join(tmpdir(), 'tunda-statements-'))
 const path = join(folder, 'sent.jsonl')

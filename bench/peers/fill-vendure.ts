@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { PeerProduct } from './vendure.ts'
 import { loadVendure, vendureConfig } from './vendure-config.ts'
 
-/** So many products are written at a time: while one waits for the database, another is made. */
+/** Products written at once: while one waits for the database, another is prepared. */
 const atOnce = 8
 
 /**
- * `node fill-vendure.ts <products.json> <ids.json>`: makes the schema in an empty database, what any shop needs first, and the products, by Vendure's
- * own importer; writes the ids of what can be sold, in the order of the products.
+ * `node fill-vendure.ts <products.json> <ids.json>`: creates the schema in an empty database, what any shop needs first, and the products, with
+ * Vendure's own importer; writes the ids of what can be sold, in the order of the products.
  */
 const [, , source = '', target = ''] = process.argv
 const products: readonly PeerProduct[] = JSON.parse(await readFile(source, 'utf8'))

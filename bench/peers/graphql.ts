@@ -1,4 +1,4 @@
-/** What is posted to Vendure's API. */
+/** A request to Vendure's API. */
 export function asked(query: string, variables: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({ query, variables })
 }
@@ -6,8 +6,8 @@ export function asked(query: string, variables: Readonly<Record<string, unknown>
 type Part = { readonly errorCode?: string }
 
 /**
- * What an answer holds; nothing when any part of it was refused: it refuses with errors beside the data, or with a result that has an `errorCode`,
- * and with status 200 either way. Every part that may be refused has to ask for that.
+ * The data of an answer; undefined if any part was refused. Vendure reports that with errors beside the data, or with a result that has an
+ * `errorCode`, always with status 200. Each part that may be refused must ask for the code.
  */
 // biome-ignore lint/suspicious/noExplicitAny: whoever asked knows for what.
 export function dataOf(body: string): Readonly<Record<string, any>> | undefined {

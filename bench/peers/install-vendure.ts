@@ -7,15 +7,15 @@ import { join } from 'node:path'
 const source = join(import.meta.dirname, 'vendure')
 const cache = join(import.meta.dirname, '../../node_modules/.cache/peers')
 const files = ['package.json', 'package-lock.json'] as const
-/** What npm says when nobody answers. */
+/** What npm prints when no registry answers. */
 const unreachable =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/
 
 export type Installed = { readonly folder: string; readonly version: string }
 
 /**
- * Vendure in a folder of its own below `node_modules/.cache`, as its lock says, without scripts; installed once. Nothing when the registry is not
- * reached. It is no package of this project, and nothing of this project can import it.
+ * Vendure in a folder of its own below `node_modules/.cache`, by its own lock file, without install scripts; installed once. Undefined if the
+ * registry cannot be reached. It is not a package of this project, and nothing here can import it.
  */
 export async function installVendure(): Promise<Installed | undefined> {
   const lock = await readFile(join(source, 'package-lock.json'), 'utf8')
@@ -41,7 +41,7 @@ export async function installVendure(): Promise<Installed | undefined> {
 async function runNpm(folder: string): Promise<{ code: number | null; said: string }> {
   const npm = process.env.npm_execpath
   const [program, ...first] = npm === undefined ? ['npm'] : [process.execPath, npm]
-  // Below node_modules, npm would take the project for where it is.
+  // Below node_modules, npm would find this project and use it.
   const where = ['--prefix', folder, '--no-workspaces']
   const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1']
   const child = spawn(program ?? 'npm', [...first, 'ci', ...where, ...how], {

@@ -1,4 +1,4 @@
-/** What figures side by side do not say by themselves. */
+/** Differences that figures side by side do not show. */
 export const notAlike = [
   'Vendure is a shop on the web whose staff can also sell: a sale there is a draft order of three lines that is completed, paid in cash and handed over, four requests one after the other, since each needs an id of the one before; ours is one.',
   'It keeps an order with its history and its stock movements; ours writes a sale with its stock ledger, its money and the totals of its day, behind row security. Vendure has one shop here, and ours two.',

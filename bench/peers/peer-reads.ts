@@ -12,7 +12,7 @@ const ofLists = (options: string) =>
 const ofIndex = (input: string) =>
   asked(`{ search(input: { take: 50, groupByProduct: false${input} }) { totalItems items { ${found} } } }`)
 
-/** The first 50 of all products, and of those with a word in their name, as each is asked for them. */
+/** The first 50 of all products, and of those with a word in their name, as each side is asked for them. */
 export const reads = {
   'list of 50': {
     ours: { path: '/rest/v1/products?limit=50' },
@@ -26,7 +26,7 @@ export const reads = {
   },
 } satisfies Record<string, Record<string, Read>>
 
-/** The whole answer; fails unless it holds products. */
+/** The whole answer; fails unless it has products. */
 export async function readOnce(address: string, { path, body }: Read, { token }: BenchShop): Promise<string> {
   const response = await fetch(address + path, {
     method: body === undefined ? 'GET' : 'POST',
@@ -39,7 +39,7 @@ export async function readOnce(address: string, { path, body }: Read, { token }:
   return text
 }
 
-/** Answers a second over so many connections, each asking again when it has the last one. */
+/** Answers a second on this many connections, each sending its next request when it has the last answer. */
 export async function pressReads(
   address: string,
   read: Read,

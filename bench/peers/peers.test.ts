@@ -15,7 +15,7 @@ const shop: BenchShop = {
   product_ids: ['1', '2', '3'],
 }
 
-/** Answers one after the other, and keeps what was asked. */
+/** Returns the answers one after the other, and records the requests. */
 function lineOf(...answers: unknown[]): HttpLine & { readonly posted: string[] } {
   const posted: string[] = []
   return {

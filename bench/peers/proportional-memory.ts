@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Kilobytes of `smaps_rollup` that are a process's own, with its share of what it holds together with others. */
+/** Kilobytes of `smaps_rollup` that belong to a process, with its share of shared pages. */
 export function proportionalKilobytes(rollup: string): number {
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0)
 }
 
-/** The process, and those that it started itself, out of `/proc/<pid>/stat` of all. */
+/** The process and its direct children, from `/proc/<pid>/stat` of all processes. */
 export function familyOf(parent: number, stats: ReadonlyMap<number, string>): number[] {
   const children = [...stats].filter(([, stat]) => {
-    // The name stands in brackets and may hold anything; what follows is its state and its parent.
+    // The name is in brackets and may contain anything; state and parent follow.
     const [, of] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return Number(of) === parent
   })
   return [parent, ...children.map(([pid]) => pid)]
 }
 
-/** Megabytes that the process and those it started take together, as Linux shares them out. */
+/** Megabytes of the process and its children, shared pages divided as Linux does (PSS). */
 export function familyMegabytes(parent: number): number {
   const stats = new Map<number, string>()
   for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) stats.set(Number(name), read(`/proc/${name}/stat`))
@@ -23,7 +23,7 @@ export function familyMegabytes(parent: number): number {
   return Math.round(kilobytes.reduce((sum, one) => sum + one, 0) / 1024)
 }
 
-/** Nothing of one that has just ended. */
+/** Empty for a process that has just ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -7,7 +7,7 @@ export const adminApi = '/admin-api'
 const refused = '... on ErrorResult { errorCode message }'
 
 const begin = 'mutation { order: createDraftOrder { id } }'
-/** Three lines, the order's completion and its payment: as much as one request can hold before the lines' ids are known. */
+/** Three lines, the order's completion and its payment: as much as fits into one request before the lines' ids are known. */
 const pay = `mutation ($order: ID!, $one: ID!, $two: ID!, $three: ID!) {
   one: addItemToDraftOrder(orderId: $order, input: { productVariantId: $one, quantity: 1 }) { __typename ${refused} }
   two: addItemToDraftOrder(orderId: $order, input: { productVariantId: $two, quantity: 1 }) { __typename ${refused} }
@@ -24,8 +24,8 @@ const handOver = `mutation ($id: ID!) {
 }`
 
 /**
- * A sale of three lines as a till makes it by Vendure's documented API for staff, in as few requests as the ids that it hands out allow: a draft, paid
- * in cash, handed over. Answers whether it went all the way.
+ * A sale of three lines as a till makes it with Vendure's documented API for staff, in as few requests as its ids allow: a draft, paid in cash,
+ * handed over. Returns whether all steps succeeded.
  */
 export async function sellByVendure(line: HttpLine, shop: BenchShop): Promise<boolean> {
   const headers = { Authorization: `Bearer ${shop.token}` }

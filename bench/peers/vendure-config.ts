@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** What the bench tells a process of Vendure, in its environment. */
+/** The settings that the bench passes to a Vendure process in its environment. */
 export type PeerEnvironment = {
-  /** Where `npm ci` put it. */
+  /** Where `npm ci` installed it. */
   readonly PEER_FOLDER: string
   readonly PEER_ADMIN: string
   readonly PEER_PASSWORD: string
@@ -15,10 +15,10 @@ export function setting(name: keyof PeerEnvironment | 'PORT' | 'DATABASE_URL' | 
   return value
 }
 
-/** As many as connections press it: no request waits for another one's. */
+/** As many as there are connections, so that no request waits for another. */
 const connections = 40
 
-/** Vendure's own program, out of the folder that it was installed into: nothing here depends on it. */
+/** Vendure's own package, from the folder that it was installed into: nothing here depends on it. */
 // biome-ignore lint/suspicious/noExplicitAny: its types are not here.
 export function loadVendure(): any {
   const name = '@vendure/core'
@@ -27,7 +27,7 @@ export function loadVendure(): any {
 
 /**
  * As it is run for customers, less what a counter does not need: no shipping address, no customer. Stock, contents, payments and fulfilments are
- * checked as always. Updates of its search index wait until they are asked for, so that sales do not pay for them.
+ * checked as usual. Updates of its search index wait until they are requested, so that sales do not pay for them.
  */
 export function vendureConfig(vendure: ReturnType<typeof loadVendure>, hasSchema: boolean) {
   const { hostname, username, password, pathname } = new URL(setting('DATABASE_URL'))

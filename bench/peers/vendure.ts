@@ -9,7 +9,7 @@ import { asked, dataOf } from './graphql.ts'
 import { adminApi } from './sell-by-vendure.ts'
 import type { PeerEnvironment } from './vendure-config.ts'
 
-/** A product as both are given it; prices in the smallest unit. */
+/** A product as both sides get it; prices in the smallest unit. */
 export type PeerProduct = {
   readonly name: string
   readonly sku: string
@@ -17,13 +17,13 @@ export type PeerProduct = {
   readonly stock: number
 }
 
-/** Vendure's database in the cluster of ours, and what its processes are told. */
+/** Vendure's database in our cluster, and the environment of its processes. */
 export type PeerPlace = { readonly url: string; readonly room: string; readonly environment: Record<string, string> }
 
 const admin = { PEER_ADMIN: 'bench', PEER_PASSWORD: 'only on this machine' }
 const minutesToIndex = 15
 
-/** A database of its own beside ours, with the products, by its importer. Answers their ids in that order. */
+/** A database of its own beside ours, with the products, filled by its importer. Returns their ids in that order. */
 export async function fillVendure(
   { url, room, folder }: { url: string; room: string; folder: string },
   products: readonly PeerProduct[],
@@ -49,7 +49,7 @@ export async function fillVendure(
   return { place, ids: JSON.parse(await readFile(target, 'utf8')) }
 }
 
-/** As our own server is started; it has the same address for its health. */
+/** Started like our own server; its health check has the same path. */
 export async function startVendure({ url, room, environment }: PeerPlace): Promise<ServerProcess> {
   return await startServer({
     dataDir: room,
@@ -59,7 +59,7 @@ export async function startVendure({ url, room, environment }: PeerPlace): Promi
   })
 }
 
-/** Its one shop, with the token of who signed in. */
+/** Its one shop, with the token of the signed-in administrator. */
 export async function signIn(address: string, ids: readonly string[]): Promise<BenchShop> {
   const login =
     'mutation ($name: String!, $password: String!) { login(username: $name, password: $password) { __typename } }'
@@ -73,7 +73,7 @@ export async function signIn(address: string, ids: readonly string[]): Promise<B
   return { org_id: 'vendure', user_id: admin.PEER_ADMIN, session_id: '', token, product_ids: ids }
 }
 
-/** Makes its search index anew, as its administrators do after an import, and waits for that. */
+/** Rebuilds its search index, as its administrators do after an import, and waits for that. */
 export async function indexProducts(address: string, shop: BenchShop): Promise<void> {
   const { reindex } = await ask(address, shop, 'mutation { reindex { id } }')
   for (const end = Date.now() + minutesToIndex * 60_000; Date.now() < end; await sleep(500)) {
@@ -97,7 +97,7 @@ async function ask(address: string, { token }: BenchShop, query: string, variabl
   return data
 }
 
-/** What its books say after the sales; stock is compared with what it wrote down as moved, and with what its orders sold. */
+/** The state of its books after the sales; stock is compared with its recorded movements, and with what its orders sold. */
 export async function booksOfVendure({ url }: PeerPlace) {
   const { rows } = await asOwner(url, (owner) =>
     owner.query<{

@@ -4,6 +4,8 @@ import { withClient } from '../with-client.ts'
 /** A worker: a node that has shards. The coordinator has none. */
 export type Node = { readonly host: string; readonly port: number }
 
+export const nameOf = ({ host, port }: Node) => `${host}:${port}`
+
 /** With this search path the names of tables in `auth` are read with their schema, although that of a distributed database includes `auth`. */
 export const plainPath = '-c search_path=public'
 

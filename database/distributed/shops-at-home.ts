@@ -7,8 +7,9 @@ import type { Sql } from '../sql.ts'
 import { inTransaction, type Row, type Tx } from '../transaction.ts'
 import { callsAtOnce, inTurn, longAtOnce, Turns } from '../turns.ts'
 import { withClient } from '../with-client.ts'
+import { atEveryHome } from './at-every-home.ts'
 import { Ahead, Elsewhere } from './begin-again.ts'
-import { addressOn, type Node } from './citus-nodes.ts'
+import { addressOn, type Node, nameOf } from './citus-nodes.ts'
 import { askedWhereSpread, searchPath } from './differences.ts'
 import { turnsAtHomes } from './turns-at-homes.ts'
 
@@ -72,11 +73,8 @@ export async function withHomes(database: Database, place: Place, connections: n
     // A replica has the rows of one node only.
     hasReplica: false,
     homeOf: (shop) => homes.knownHomeOf(shop),
-    ofAllShops: async (look) => {
-      const found: Awaited<ReturnType<typeof look>> = []
-      for (const home of await homes.all()) found.push(...(await runAt(home, look, { role: 'app_platform' })))
-      return found
-    },
+    ofAllShops: async (look, onMissed) =>
+      await atEveryHome(await homes.placed(), (home) => runAt(home, look, { role: 'app_platform' }), onMissed),
     byPlace: async (rows) => {
       const places = new Map<string, (typeof rows)[number][]>()
       for (const row of rows) {
@@ -189,19 +187,14 @@ class Homes {
     return known
   }
 
-  async all(): Promise<string[]> {
-    return [...(await this.#placed()).keys()]
-  }
-
   /** The home and the node of the shop's rows, as one string. */
   async placeOf(shop: string): Promise<string> {
     const home = await this.homeOf(shop)
-    const { host, port } = await this.#nodeOf(home)
-    return `${home} ${host}:${port}`
+    return `${home} ${nameOf(await this.#nodeOf(home))}`
   }
 
   async #nodeOf(home: string): Promise<Node> {
-    const node = (await this.#placed()).get(home)
+    const node = (await this.placed()).get(home)
     if (node === undefined) throw new Error(`no node has ${home}`)
     return node
   }
@@ -223,7 +216,7 @@ class Homes {
     const node = await this.#nodeOf(home)
     const options = `-c search_path=${searchPath(home, role === 'app_platform')} -c tunda.home=${home}`
     const place = { ...this.#place, url: addressOn(this.#place.url, node), options }
-    const pool = this.#pool(`${home} ${node.host}:${node.port}`, place, role)
+    const pool = this.#pool(`${home} ${nameOf(node)}`, place, role)
     const held = async (tx: Tx) => {
       const holding = [tx.query('select hold_home($1)', [home])]
       if (shop !== undefined) holding.push(tx.query(`select set_everywhere('app.org_ids', $1, true)`, [shop]))
@@ -272,7 +265,8 @@ class Homes {
     return pool
   }
 
-  #placed(): Promise<ReadonlyMap<string, Node>> {
+  /** The node of each home. */
+  placed(): Promise<ReadonlyMap<string, Node>> {
     this.#nodes ??= this.#coordinator
       .ask<Node & { home: string }>(
         `select 'shops_' || s.shardid as home, n.nodename as host, n.nodeport as port

@@ -6,9 +6,6 @@ select o.id as org_id from organizations o
 select time_zone from business_settings where org_id = $1
 
 -- server/analytics/close-periods.ts
-set local statement_timeout = '10min'
-
--- server/analytics/close-periods.ts
 with
   wanted as (
     select 'recent' as kind, $2::date - 29 as from_day, $2::date - 1 as until_day

@@ -5,7 +5,7 @@ delete from backup_runs where night < $1
 insert into backup_runs (kind, night, began_at) values ($1, $2, $3)
   on conflict (kind, night) do update set began_at = excluded.began_at, ended_at = null, is_fine = null, fault = null
   where not backup_runs.is_fine or (backup_runs.is_fine is null and backup_runs.began_at < $4)
-  returning kind
+  returning kind, night, began_at
 
 -- server/backups/backup-runs.ts
 select file from backup_runs where kind = 'backup' and night = $1 and is_fine
@@ -19,8 +19,8 @@ select k.kind, f.ended_at as fine_at, f.bytes, n.fault
     order by ended_at desc limit 1) f on true
 
 -- server/backups/backup-runs.ts
-update backup_runs set ended_at = $2, is_fine = $3, file = $4, bytes = $5, fault = $6, facts = $7
-  where kind = $1 and ended_at is null and night = (select max(night) from backup_runs where kind = $1)
+update backup_runs set ended_at = $4, is_fine = $5, file = $6, bytes = $7, fault = $8, facts = $9
+  where kind = $1 and night = $2 and began_at = $3 and ended_at is null
 
 -- server/backups/drill.ts
 select id, media_type from product_files where org_id = $1

@@ -29,6 +29,18 @@ select id from auth.users u where u.erase_at <= $1 and u.banned_at is null
 -- server/jobs/erase.ts
 select id from organizations where erase_at <= $1 and suspended_at is null order by erase_at
 
+-- server/jobs/forget-old.ts
+delete from api_key_calls where created_at < now() - interval '30 days'
+
+-- server/jobs/forget-old.ts
+delete from idempotency where created_at < now() - interval '30 days'
+
+-- server/jobs/forget-old.ts
+delete from imports where created_at < now() - interval '30 days'
+
+-- server/jobs/forget-old.ts
+delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'
+
 -- server/jobs/prove-shop-by-shop.ts
 select distinct w.org_id from wallets w
   where not exists (select from money_proofs p where p.org_id = w.org_id and p.night = $1)
@@ -45,18 +57,6 @@ select o.id as org_id from organizations o
   where exists (select from products p where p.org_id = o.id)
     and not exists (select from stock_proofs s where s.org_id = o.id and s.night = $1)
   order by o.id
-
--- server/jobs/start-jobs.ts
-delete from api_key_calls where created_at < now() - interval '30 days'
-
--- server/jobs/start-jobs.ts
-delete from idempotency where created_at < now() - interval '30 days'
-
--- server/jobs/start-jobs.ts
-delete from imports where created_at < now() - interval '30 days'
-
--- server/jobs/start-jobs.ts
-delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'
 
 -- server/jobs/tidy-storage.ts
 select id from product_files where id = any ($1::uuid[])

@@ -3,9 +3,6 @@ insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, t
     location_id)
   select $1, $2, coalesce(max(terminal_no), 0) + 1, $3, $4, $5, $6, $7, $8, $8, $9 from pos_terminals where org_id = $1
 
--- server/terminals/add-terminal.ts
-select 1 from organizations where id = $1 for no key update
-
 -- server/terminals/count-terminals.ts
 select count(*) as count from pos_terminals where org_id = $1 and revoked_at is null
 

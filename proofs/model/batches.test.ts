@@ -14,7 +14,7 @@ import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
 import { type Mutation, mutated } from '../whole-product.ts'
 
 const steps = sized(90, 5_000)
-/** In Kampala, as the shop has it. */
+/** In Kampala, the shop's time zone. */
 const day = (ahead: number) => new Date(Date.now() + 3 * 3_600_000 + ahead * 86_400_000).toISOString().slice(0, 10)
 
 let testDb: TestDatabase
@@ -27,7 +27,7 @@ type Batch = { readonly batch_id: string; readonly expires_on: string | null; re
 type Fault = string
 const asItIs: Mutation = ({ sql }, run) => run(sql)
 
-/** Trades at random with goods that expire, and looks after every step at whether the batches are what they must be. */
+/** Trades at random with goods that expire, and checks the batches after every step. */
 async function trade(
   start: number,
   mutate: Mutation = asItIs,
@@ -68,7 +68,7 @@ async function trade(
     await call(router.goodsIn.post, { id: goods_in_id }, visit())
   }
 
-  /** One after the other, each out of the batch that is first in line. */
+  /** One after the other, each from the batch that is first in line. */
   async function sell() {
     const [product_id, at, quantity] = [pick(roll, products), pick(roll, places), upTo(6)]
     const before = await batchesAt(product_id, at)
@@ -87,7 +87,7 @@ async function trade(
     }
   }
 
-  /** What comes back is of the batches that were sold, and never more of one than was sold of it. */
+  /** Returned goods are of the batches that were sold, and never more of one than was sold of it. */
   async function refund() {
     const one = pick(roll, sold)
     if (one.left === 0) return
@@ -133,7 +133,7 @@ async function trade(
     await call(router.stockTakes.complete, { stock_take_id, apply_adjustments: true }, visit(at))
   }
 
-  /** What is counted by batch is so afterwards, and of what no batch was named as much as was counted beside. */
+  /** Batches that were counted have that quantity afterwards; the part without a batch has what was counted without one. */
   async function countByBatch(stock_take_id: string, product_id: string, known: readonly Batch[], at: string) {
     const dates = new Set(known.flatMap(({ expires_on }) => expires_on ?? []))
     const named = [...dates, day(40)].map((expires_on) => ({ expires_on, number: 'K', quantity: upTo(6) - 1 }))
@@ -202,15 +202,17 @@ async function trade(
   return { done, sold: sold.length, faults }
 }
 
-/** Who comes first in line, said apart from the product's own code: what has expired last, what has no date first, then by date. */
+/** The order of batches, stated independently of the product's code: expired last, without a date first, then by date. */
 function inLine(a: Batch, b: Batch): number {
   const rank = ({ expires_on, position }: Batch) =>
     [expires_on !== null && expires_on < day(0) ? 1 : 0, expires_on ?? '', String(position).padStart(12, '0')].join(' ')
   return rank(a) < rank(b) ? -1 : 1
 }
 
-/** The mutants: the newest goes first; what came back once may come back again; nobody writes which batches moved; a count by batch
- * is a count of the product alone. */
+/**
+ * The mutants: the newest goes first; what was returned may be returned again; nobody records which batches moved; a count by batch is a count of the
+ * product alone.
+ */
 const newestFirst: Mutation = ({ sql }, run) =>
   run(
     sql.includes('l.on_hand <> 0') && sql.includes('b.position')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** A sale of each shop is cancelled, and one unit of another given back, so that the books hold those too. */
+/** Cancels a sale of each shop, and refunds one unit of another, so that the books include those too. */
 async function giveBack(address: string, tills: readonly Till[]): Promise<void> {
   // The owners' tills: each shop's first.
   for (const till of tills.filter(({ org_id }, i) => tills.findIndex((one) => one.org_id === org_id) === i)) {
@@ -46,7 +46,7 @@ async function giveBack(address: string, tills: readonly Till[]): Promise<void> 
 
 const asOwner: TestDatabase['asOwner'] = async (sql, values) => (await client.query(sql, values)).rows
 
-/** What the checks of the books find after the books were tampered with, as only PostgreSQL's owner can. Undone afterwards. */
+/** What the checks of the books find after they were tampered with, as only PostgreSQL's owner can. Undone afterwards. */
 async function tampered<Found>(tampering: string, look: () => Promise<Found>): Promise<Found> {
   await client.query('begin')
   try {

@@ -3,13 +3,13 @@ import type { Acknowledged } from '../load-clients.ts'
 
 type AsOwner = TestDatabase['asOwner']
 
-/** Sales with what was given back of each. */
+/** Sales with what was refunded of each. */
 const netSales = `(select s.*, coalesce(b.units, 0) as back_units, coalesce(b.amount, 0) as back_amount, coalesce(b.profit, 0) as back_profit,
     coalesce(b.tax, 0) as back_tax
   from sales s left join (select org_id, sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
     from refunds group by 1, 2) b on b.org_id = s.org_id and b.sale_id = s.id) s`
 
-/** Lines that were sold, and lines that were given back, negative. What was written off keeps its cost. */
+/** Lines that were sold, and lines that were refunded, negative. What was written off keeps its cost. */
 const netLines = `(select i.org_id, i.product_id, s.sale_day, i.quantity, i.total as amount, i.total - i.tax_amount - i.unit_cost * i.quantity as profit
     from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
   union all select i.org_id, i.product_id, s.sale_day, -b.quantity, -b.amount,
@@ -17,7 +17,7 @@ const netLines = `(select i.org_id, i.product_id, s.sale_day, i.quantity, i.tota
     from refund_items b join sale_items i on i.org_id = b.org_id and i.sale_id = b.sale_id and i.line = b.line
     join sales s on s.org_id = b.org_id and s.id = b.sale_id) l`
 
-/** What must be so of the books of every shop, each as a query that counts where it is not. */
+/** The rules of every shop's books, each as a query that counts violations. */
 const rules: Readonly<Record<string, string>> = {
   'products whose stock is not the sum of their movements': `select count(*) from products p
     where current_stock <> (select coalesce(sum(delta), 0) from inventory_movements m where m.org_id = p.org_id and m.product_id = p.id)`,
@@ -109,7 +109,7 @@ const rules: Readonly<Record<string, string>> = {
     where not exists (select from audit_log a where a.org_id = s.org_id and a.resource_id = s.id::text)`,
 }
 
-/** What is wrong with the books: one line a rule that does not hold. None: they are right. */
+/** The violated rules of the books, one line each. Empty: they are right. */
 export async function faultsInBooks(asOwner: AsOwner): Promise<string[]> {
   const faults: string[] = []
   for (const [rule, sql] of Object.entries(rules)) {
@@ -119,7 +119,7 @@ export async function faultsInBooks(asOwner: AsOwner): Promise<string[]> {
   return faults
 }
 
-/** What the database has against what the clients were told: sales lost, doubled (nobody was told of them), or told otherwise. */
+/** The database compared with the acknowledgements: sales that are lost, doubled (never acknowledged), or different. */
 export async function compareSales(
   asOwner: AsOwner,
   acknowledged: readonly Acknowledged[],
@@ -140,7 +140,7 @@ export async function compareSales(
   }
 }
 
-/** How often PostgreSQL had to break a deadlock in this database. */
+/** How many deadlocks PostgreSQL has resolved in this database. */
 export async function deadlocks(asOwner: AsOwner): Promise<number> {
   const [row] = await asOwner<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = current_database()',

@@ -5,14 +5,14 @@ import { booksOf, type CreditShop, price } from './credit-shop.ts'
 import type { CreditModel } from './model-credit.ts'
 
 export type Command = fc.AsyncCommand<CreditModel, CreditShop>
-/** What the shop must answer: done, or a failure's code. `write` makes it so in memory, under the id that the shop has it by. */
+/** What the shop must answer: done, or a failure's code. `write` applies it to the model, under the id that the shop gave it. */
 export type Planned = {
   readonly code?: string
   readonly write?: (id: string) => void
   readonly ask: (real: CreditShop, id: string) => Promise<unknown>
 }
 
-/** Told to both; both must answer alike, the books be the same, and nothing of them be wrong in itself. */
+/** Run against both; both must answer alike, their books must be equal, and consistent in themselves. */
 export function command(words: string, plan: (model: CreditModel, real: CreditShop) => Planned | undefined): Command {
   return {
     check: () => true,
@@ -55,7 +55,7 @@ export const amount = fc.oneof(
   fc.integer({ min: 1, max: 9_000 }),
   fc.integer({ min: 1, max: 9 }).map((n) => n * price),
 )
-/** So much, or else all that there is of it. */
+/** This much, or all that there is of it. */
 export const share = fc.option(amount, { nil: undefined, freq: 2 })
 export const desk = fc.constantFrom('cash' as const, 'mobile_money' as const)
 export const chosen = <Item>(items: readonly Item[], number: number): Item | undefined =>

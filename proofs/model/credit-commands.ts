@@ -50,7 +50,7 @@ const sell = fc
     )
   })
 
-/** What goods that come back change: the account first, then money; what had been written off is no deposit. */
+/** What returned goods change: the account first, then money; what had been written off becomes no deposit. */
 function backOf(model: CreditModel, sale: ModelSale, back: number, outOf: ModelRefund['outOf']): ModelRefund {
   const onAccountStill = sale.on_account - model.refundsOf(sale).reduce((all, { off }) => all + off, 0)
   const off = Math.min(back, onAccountStill)
@@ -118,7 +118,7 @@ const wait = fc.integer({ min: 1, max: 40 }).map((days) =>
   })),
 )
 
-/** What happens to accounts, each as often as it stands here. */
+/** What happens to accounts, each as often as listed here. */
 export const creditCommands = [
   sell,
   sell,
@@ -140,5 +140,5 @@ export const creditCommands = [
   merge,
 ] satisfies fc.Arbitrary<Command>[]
 
-/** Of those, what brings goods back whose price was written off. */
+/** Of those, what returns goods whose price was written off. */
 export const forgivingCommands = [sell, forgive, refund, cancel, payOut]

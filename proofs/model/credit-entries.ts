@@ -6,7 +6,7 @@ import { amount, chosen, command, customer, desk, idOf, one, type Planned, share
 import type { CreditShop } from './credit-shop.ts'
 import { type CreditModel, daysLater, isStanding, type ModelDebt, type ModelEntry } from './model-credit.ts'
 
-/** Enters by hand what `ask` asks the shop for. */
+/** Makes the entry by hand that `ask` requests from the shop. */
 function enter(
   model: CreditModel,
   real: CreditShop,
@@ -70,7 +70,7 @@ export const payAtTill = fc.tuple(customer, amount).map(([payer, paid]) =>
             number: 'C1-P1',
             amount: paid,
           }
-          // Told twice, as a till does that had no answer.
+          // Sent twice, as by a till that got no answer.
           for (const outcome of [await tell(event), await tell(event)])
             if (outcome !== 'kept') throw new Error(`the till's payment is ${outcome}`)
         },
@@ -131,7 +131,7 @@ export const forgive = fc.tuple(customer, share).map(([debtor, part]) =>
   }),
 )
 
-/** Why an entry is not taken back: the shop would pay twice, or be owed for goods it has. */
+/** Why an entry cannot be reversed: the shop would pay twice, or be owed for goods that it has. */
 function refusalOf(model: CreditModel, { kind, customer: of, amount: figure, wallet }: ModelEntry): string | undefined {
   const signed = kind === 'opening' || kind === 'payout' ? figure : -figure
   if (kind === 'write_off' && figure > model.forgivenOf(of)) return 'CREDIT_GOODS_CAME_BACK'

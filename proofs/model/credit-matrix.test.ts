@@ -31,7 +31,7 @@ import { publish, randomFrom, seed, sized } from '../figures.ts'
 import { type Mutation, mutated } from '../whole-product.ts'
 import { deadlocks } from './books.ts'
 
-/** Where all races are run, each over a customer of its own. */
+/** Where all races run, each with a customer of its own. */
 type Ground = {
   readonly shop: TestShop
   readonly till: TestTill
@@ -40,8 +40,8 @@ type Ground = {
   readonly wallet_id: string
 }
 /**
- * A customer who may owe 10,000 took goods of 9,000 on account and paid 3,000 of it; another whom they may become. `told` is what the till
- * heard of a payment.
+ * A customer with a limit of 10,000 who bought goods for 9,000 on account and paid 3,000 of it; another whom they may be merged into. `told` is the
+ * till's answer to a payment.
  */
 type Debt = Ground & {
   readonly on: TestDatabase
@@ -121,7 +121,7 @@ async function openDebt(on: TestDatabase): Promise<Debt> {
 
 type Action = (debt: Debt) => Promise<unknown>
 
-/** What people may do with the account at one moment. */
+/** What people may do with the account at the same moment. */
 const actions = {
   'pay all': ({ on, shop, customer_id, wallet_id }) =>
     as(on, shop.owner, (tx, member) =>
@@ -165,7 +165,7 @@ type Name = keyof typeof actions
 const names = Object.keys(actions) as Name[]
 const pairs = names.flatMap((one, place) => names.slice(place).map((other): [Name, Name] => [one, other]))
 
-/** Everything of the two customers that these touch, without what differs from one race to the next. */
+/** Everything of the two customers that these touch, without what differs between races. */
 async function pictureOf({ shop, customer_id, other }: Debt): Promise<string> {
   const [rows] = await testDb.asOwner(
     `with theirs as (select * from customer_entries where org_id = $1 and customer_id in ($2, $3)),
@@ -194,7 +194,7 @@ async function after(on: TestDatabase, work: (debt: Debt) => Promise<string[]>):
   return { said, told: debt.told.toSorted(), picture: await pictureOf(debt) }
 }
 
-/** What each order of the two would come to: their answers, in the pair's order, and the account. */
+/** The result of each order of the two: their answers, in the pair's order, and the account. */
 async function serialOutcomes([one, other]: readonly [Name, Name]): Promise<Set<string>> {
   const inTurn = (first: Name, second: Name) =>
     after(testDb, async (debt) => [await attempt(actions[first], debt), await attempt(actions[second], debt)])
@@ -204,7 +204,7 @@ async function serialOutcomes([one, other]: readonly [Name, Name]): Promise<Set<
   return new Set([forth, turned, ...same].map((outcome) => JSON.stringify(outcome)))
 }
 
-/** Lets the pairs race so often, and returns each outcome that no order of the two could have. */
+/** Races the pairs this many times, and returns each outcome that no order of the two could have. */
 async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise<string[]> {
   const impossible: string[] = []
   for (const pair of chosen) {
@@ -219,12 +219,12 @@ async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise
 }
 
 const roll = randomFrom()
-/** Everybody stops to think now and then, so that the two meet at another place each time. */
+/** Random delays, so that the two collide at a different point each time. */
 const hesitant: Mutation = ({ sql }, run) => {
   if (roll() < 0.3) run('select pg_sleep($1)', [roll() * 0.004]).catch(() => undefined)
   return run(sql)
 }
-/** The mutant: nothing is locked that a transaction only reads. */
+/** The mutant: rows that a transaction only reads are not locked. */
 const unlocked: Mutation = (statement, run) =>
   hesitant(statement, (sql, values) => run(sql.replace(/ for (no key )?update( of c)?/g, ''), values))
 

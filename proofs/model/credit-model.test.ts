@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Found = { readonly commands: number; readonly found: string | null }
 
-/** Lets random accounts be kept twice; returns what was found different, shrunk unless it is a mutant's, whose commands are named. */
+/** Runs random accounts twice; returns the difference found, shrunk unless it is of a mutant with its own commands. */
 async function differences(on: TestDatabase, numRuns: number, mutantOf?: typeof creditCommands): Promise<Found> {
   let commands = 0
   const life = fc.commands(mutantOf ?? creditCommands, { maxCommands: mostCommands, size: 'max' })
@@ -47,13 +47,13 @@ async function differences(on: TestDatabase, numRuns: number, mutantOf?: typeof 
   return { commands, found: failed ? `${fc.stringify(counterexample)}\n${fc.stringify(errorInstance)}` : null }
 }
 
-/** The mutant: what a refund gives of a debt that was written off stays a deposit, to be paid out. */
+/** The mutant: a refund of a debt that was written off leaves a deposit that can be paid out. */
 const neverRecovered: Mutation = ({ sql, values }, run) =>
   sql.includes('insert into customer_entries') && String(values[0]).includes('"kind":"recovery"')
     ? Promise.resolve([{}])
     : run(sql)
 
-/** The mutant: debts from before the shop kept accounts are in no age. */
+/** The mutant: debts from before the shop kept accounts are in no age group. */
 async function withoutOpenings<Result>(work: () => Promise<Result>): Promise<Result> {
   const [kept] = await testDb.asOwner<{ sql: string }>(
     `select pg_get_functiondef('open_debts(uuid, uuid)'::regprocedure) as sql`,

@@ -21,7 +21,7 @@ import {
   places,
 } from './model-credit.ts'
 
-/** A shop in the database that sells on account, with the ids of what the model has. */
+/** A shop in the database that sells on account, with the ids of the model's things. */
 export type CreditShop = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
@@ -33,7 +33,7 @@ export type CreditShop = {
   readonly tell: (event: object) => Promise<string | undefined>
 }
 
-/** What a unit of the goods costs, and what a customer may owe. */
+/** The price of a unit, and the limit of a customer. */
 export const price = 1_000
 export const limit = 20_000
 
@@ -87,7 +87,7 @@ export async function openBoth(
 
 type Sums = { balance: string; held: string; customer_id: string }
 
-/** What the shop's own lists say, and what is wrong in itself: whatever the documents are, these hold. */
+/** What the shop's own lists show, and inconsistencies within it: these hold whatever the documents are. */
 export async function booksOf(
   { testDb, shop, customers, wallets }: CreditShop,
   people: readonly number[],
@@ -162,7 +162,7 @@ function faultsOf(
   return faults
 }
 
-/** Nobody is paid out what did not come in. */
+/** No customer is paid more than they paid in. */
 function faultsOfMoney(sums: readonly Sums[], money: readonly { amount: string }[]): string[] {
   const all = money.reduce((kept, { amount }) => kept + Number(amount), 0)
   return [

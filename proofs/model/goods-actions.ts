@@ -20,9 +20,9 @@ import { sendTransfer } from '../../server/transfers/send-transfer.ts'
 import { openRaceShop, pictureOf, type RaceShop } from '../actions.ts'
 
 /**
- * The same shop with goods under way: the last phone came with a list that can be sent back, and is on a transfer that is not sent; of
- * another product two are on the way; an order of three phones was sent, and two of them are being counted; a second order is a draft. Freight was shared out over the list,
- * and jars of cream have expired.
+ * The same shop with goods in progress: the last phone came with a delivery that can be returned, and is on a transfer that has not been sent; two of
+ * another product are on the way; an order of three phones was sent, and two of them are being counted; a second order is a draft. Freight was
+ * allocated to the delivery, and jars of cream have expired.
  */
 export type GoodsShop = RaceShop & {
   readonly draft_transfer: string
@@ -34,12 +34,12 @@ export type GoodsShop = RaceShop & {
   /** Freight of the last phone. */
   readonly freight: string
   readonly draft_order: string
-  /** Three jars, of which the date has passed. */
+  /** Three jars that have expired. */
   readonly cream: string
   readonly batch_id: string
 }
 
-/** Of a shop in which none of it is under way. */
+/** Of a shop without any of it in progress. */
 export const noGoods = {
   cable: '',
   draft_transfer: '',
@@ -83,7 +83,7 @@ export async function openGoodsShop(testDb: TestDatabase): Promise<GoodsShop> {
     await postGoodsIn(tx, { id: of('jars') }, member)
     await startOrder(tx, { id: of('draft_order'), supplier_id }, member)
     await putOrderLine(tx, { order_id: of('draft_order'), product_id: phone, quantity: 1, unit_cost: '700' }, member)
-    // One of the two that there are now stands elsewhere.
+    // One of the two that there are now is at another location.
     await startTransfer(tx, { id: of('sent_transfer'), to_id: branch }, member)
     await putTransferLine(tx, { transfer_id: of('sent_transfer'), product_id: cable, quantity: 2 }, member)
     await putTransferLine(tx, { transfer_id: of('sent_transfer'), product_id: phone, quantity: 1 }, member)
@@ -116,7 +116,7 @@ const freightOf = (goods_in_id: string): NewLandedCost => ({
 
 type Action = (shop: GoodsShop) => Promise<unknown>
 
-/** What people may do with them at one moment. */
+/** What people may do with them at the same moment. */
 export const goodsActions = {
   'send a transfer': ({ testDb, shop, draft_transfer: id }) =>
     as(testDb, shop.owner, (tx, member) => sendTransfer(tx, { id }, member)),
@@ -164,7 +164,7 @@ export const goodsActions = {
     as(testDb, shop.owner, (tx, member) => closeOrder(tx, { id, reason: 'None left there' }, member)),
 } satisfies Record<string, Action>
 
-/** Everything that these touch besides, without what differs from shop to shop. */
+/** Everything else that these touch, without what differs from shop to shop. */
 export async function pictureOfGoods(shop: GoodsShop): Promise<string> {
   const [goods] = await shop.testDb.asOwner(
     `select (select json_agg(json_build_array(w.name, w.kind, p.model, l.on_hand) order by w.name, w.kind, p.model) from stock_levels l

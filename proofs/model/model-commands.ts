@@ -13,10 +13,10 @@ import { isStanding, type ModelShop, refunded } from './model-shop.ts'
 import { allBooksOf, type ShopAtWork } from './workshop.ts'
 
 export type Command = fc.AsyncCommand<ModelShop, ShopAtWork>
-/** What a command does to the model, as the code of the failure that the shop must answer, or done. */
+/** What a command does to the model, returning the code of the failure that the shop must answer, or done. */
 type Answer = string | undefined
 
-/** A command, told to both; then both must answer alike, and the books must be the same. `isThere`: there is something to do it with. */
+/** A command, run against both; then both must answer alike, and the books must be equal. `isThere`: there is something to apply it to. */
 export function command(
   words: string,
   tell: (model: ModelShop) => Answer,
@@ -39,7 +39,7 @@ export function command(
   }
 }
 
-/** Things are named by a number; it means one of those that there are. */
+/** Things are named by a number, which selects one of those that exist. */
 export const one = fc.nat({ max: 1_000 })
 export const at = (number: number, of: { length: number }) => (of.length === 0 ? -1 : number % of.length)
 
@@ -172,7 +172,7 @@ const remove = fc.tuple(one, fc.boolean()).map(([number, force]) =>
       const gone = at(number, model.customers)
       if (model.customers[gone] !== 'here') return 'NOT_FOUND'
       const theirs = model.sales.filter(({ customer }) => customer === gone)
-      // One who bought is only anonymised, and then still the one whose sales these are.
+      // A customer with purchases is only anonymised, and the sales remain theirs.
       if (theirs.length > 0 && !force) return undefined
       for (const detached of theirs) detached.customer = undefined
       model.customers[gone] = 'gone'

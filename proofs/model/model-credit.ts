@@ -13,7 +13,7 @@ export type ModelSale = At & {
   readonly on_account: number
   readonly paidInto: Place
 }
-/** What came back of a sale: off the account, and out of a wallet. `meant` went off that very debt; `recovered` had been written off. */
+/** What was returned of a sale: off the account, and out of a wallet. `meant` was deducted from that very debt; `recovered` had been written off. */
 export type ModelRefund = At & {
   readonly kind: 'refund'
   readonly sale: ModelSale
@@ -23,24 +23,24 @@ export type ModelRefund = At & {
   readonly recovered: number
   readonly outOf: Place
 }
-/** What was entered by hand, and on which day it was taken back. */
+/** A manual entry, and the day on which it was reversed. */
 export type ModelEntry = At & {
   readonly kind: 'payment' | 'payout' | 'opening' | 'write_off'
   readonly customer: number
   readonly amount: number
   readonly wallet: Place | undefined
-  /** Of a payment: so much of it is for that debt. */
+  /** Of a payment: the part that is for that debt. */
   readonly meant: readonly { readonly debt: ModelDebt; readonly amount: number }[]
-  /** Of an opening debt: the day it was made, before the shop wrote it down. */
+  /** Of an opening debt: the day it was incurred, before it was entered. */
   readonly made: string
   takenBack: string | undefined
 }
 export type ModelDebt = ModelSale | ModelEntry
 type Document = ModelSale | ModelRefund | ModelEntry
 
-/** What must be the same in memory and in the database. */
+/** What must be equal in memory and in the database. */
 export type CreditBooks = {
-  /** Of each customer who is still one: owed, owed by age, and what of it is late. */
+  /** Of each customer who still exists: what they owe, by age, and what is overdue. */
   readonly accounts: Record<string, readonly number[]>
   readonly owed: number
   readonly deposits: number
@@ -54,10 +54,10 @@ export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 export const daysLater = (day: string, days: number) => dayOf(Date.parse(day) + days * dayLength)
 const monthBefore = (month: string) => daysLater(`${month}-01`, -1).slice(0, 7)
 
-/** A shop that sells on account, in memory: documents alone, in the order they were made. Every figure is counted from them anew. */
+/** A shop that sells on account, in memory: only documents, in their order. Every figure is computed from them. */
 export class CreditModel {
   readonly documents: Document[] = []
-  /** Whom a customer became, where they were merged. */
+  /** The customer into whom another was merged. */
   readonly became: (number | undefined)[] = [undefined, undefined, undefined]
   now = Date.parse('2026-06-10T09:00:00Z')
 
@@ -82,11 +82,11 @@ export class CreditModel {
   balanceOf(customer: number): number {
     return sum(this.of(customer), (one) => (isStanding(one) ? owedBy(one) : 0))
   }
-  /** The money of theirs that came in for the account, and has not gone out again. */
+  /** Their money that came in for the account and was not paid out again. */
   heldOf(customer: number): number {
     return sum(this.of(customer), (one) => (isStanding(one) ? cashOf(one) : 0))
   }
-  /** What was written off of theirs, and neither taken back nor came back as goods. */
+  /** What was written off and neither reversed nor returned as goods. */
   forgivenOf(customer: number): number {
     return sum(this.of(customer), (one) => (isStanding(one) ? forgivenBy(one) : 0))
   }
@@ -94,11 +94,11 @@ export class CreditModel {
   refundsOf(sale: ModelSale): ModelRefund[] {
     return this.documents.filter((one) => one.kind === 'refund').filter((one) => one.sale === sale)
   }
-  /** What of the sale is with the customer, in shillings. */
+  /** What the customer still has of the sale, in shillings. */
   leftOf(sale: ModelSale): number {
     return sale.total - sum(this.refundsOf(sale), ({ amount }) => amount)
   }
-  /** What no payment and no refund was meant for of a debt. */
+  /** The part of a debt that no payment and no refund was meant for. */
   unmeantOf(debt: ModelDebt): number {
     const full = debt.kind === 'sale' ? debt.on_account : debt.amount
     const paid = sum(this.entries, (one) => (isStanding(one) ? meantFor(one, debt) : 0))
@@ -112,8 +112,8 @@ export class CreditModel {
   }
 
   /**
-   * What is owed, by the age of each debt: whatever was meant for none pays what was due first. A deposit that went out again, and what was
-   * written off and came back, are no debts that anybody made: they are off the credit before it pays any.
+   * Debts by age: whatever was meant for none pays the oldest due first. A deposit that was paid out, and a write-off whose goods were returned, are
+   * not debts: they reduce the credit before it pays any.
    */
   private agedOf(customer: number): number[] {
     const aged = [0, 0, 0, 0, 0]
@@ -157,12 +157,12 @@ export class CreditModel {
     }
   }
 
-  /** What the customers have: goods that were sold and did not come back, and what they owed before. */
+  /** What the customers have: goods that were sold and not returned, and what they owed before. */
   given(): number {
     const opened = this.entries.filter((one) => one.kind === 'opening' && isStanding(one))
     return sum(this.sales, (sale) => this.leftOf(sale)) + sum(opened, ({ amount }) => amount)
   }
-  /** What the shop has against it: money, what is owed, and what it lost. */
+  /** What the shop has against it: money, debts, and losses. */
   against(): number {
     const { wallets, owed, deposits } = this.books()
     return sum(Object.values(wallets), Number) + owed - deposits + sum(this.documents, (one) => forgivenBy(one, true))
@@ -200,7 +200,7 @@ function movedIn(one: Document, place: Place): number {
   if (one.kind === 'refund') return one.outOf === place ? one.off - one.amount : 0
   return one.wallet === place && isStanding(one) ? cashOf(one) : 0
 }
-/** What was lost in a month: taken back, it is off the month in which that was done. */
+/** What was lost in a month: a reversal reduces the month in which it was made. */
 function lostBy(one: Document, month: string): number {
   const isIn = (day: string | undefined) => day?.slice(0, 7) === month
   if (one.kind === 'refund') return isIn(one.day) ? -one.recovered : 0

@@ -27,7 +27,7 @@ const realDevice = ({ workshop: { devices } }: ShopAtWork, number: number) => {
   return found
 }
 
-/** A device comes to the shop: one that it never saw, or one of those that it knows. */
+/** A device comes to the shop: a new one, or one that it knows. */
 const offered = fc.record({ isNew: fc.boolean(), number: one, amount: fc.integer({ min: 1, max: 900_000 }) })
 type Offered = { readonly isNew: boolean; readonly number: number; readonly amount: number }
 
@@ -58,7 +58,7 @@ function sold(model: ModelShop, device: ModelDevice): void {
   workshop.goes(device)
 }
 
-/** Those in stock, in the order in which they came first. */
+/** Those in stock, in the order in which they first arrived. */
 async function inStock({ testDb, shop, workshop }: ShopAtWork) {
   const rows = await testDb.asOwner<{ id: string }>(`select id from units where org_id = $1 and state = 'in_stock'`, [
     shop.org_id,
@@ -139,7 +139,7 @@ const sell = one.map((number) =>
   ),
 )
 
-/** All of it goes back in cash, also what a device paid. */
+/** All of it is refunded in cash, also the part that a device paid. */
 const refund = fc.tuple(one, fc.constantFrom('restock' as const, 'write_off' as const)).map(([number, goods]) =>
   command(
     `refund phone sale ${number}, ${goods}`,
@@ -181,7 +181,7 @@ const loseOne = one.map((number) =>
   ),
 )
 
-/** What becomes of a device that was bought: for sale, back to its seller for the money, or away to the police for none. */
+/** What becomes of a device that was bought: for sale, back to its seller for the money, or to the police for nothing. */
 const end = fc
   .tuple(one, fc.constantFrom('for_sale' as const, 'for_sale' as const, 'given_back' as const, 'handed_over' as const))
   .map(([number, state]) =>

@@ -19,7 +19,7 @@ import { type ModelProduct, type ModelShop, upTo } from './model-shop.ts'
 /** `sum` over `parts`, rounded half up. */
 const halfUp = (sum: bigint, parts: bigint) => (2n * sum + parts) / (2n * parts)
 
-/** What the product's stock is worth in all is shared among so many units. */
+/** The value of a product's stock is divided among this many units. */
 function average(found: ModelProduct, worth: bigint, units: number): void {
   if (units === 0 || worth < 0n) found.variance += Number(worth)
   if (units === 0) {
@@ -38,7 +38,7 @@ function worthOf(model: ModelShop, product: number): bigint {
 
 const units = fc.integer({ min: 1, max: 9 })
 
-/** Goods come in, of an order or of none; each costs so many hundredths of a shilling. */
+/** Goods come in, with or without an order; each unit costs this many hundredths of a shilling. */
 const receive = fc
   .tuple(one, units, fc.nat({ max: 90_000_000 }), fc.boolean())
   .map(([number, quantity, hundredths, isOrdered]) => {
@@ -132,7 +132,7 @@ const arrive = fc.tuple(one, fc.boolean()).map(([number, isCancelled]) =>
     (model) => {
       const transfer = model.transfers[at(number, model.transfers)]
       if (transfer === undefined) return 'NOT_FOUND'
-      // Cancelled again is cancelled.
+      // Cancelling twice is cancelling once.
       if (isCancelled && transfer.state === 'cancelled') return undefined
       if (isCancelled && transfer.state === 'received') return 'TRANSFER_HAS_RECEIPTS'
       if (transfer.state !== 'sent') return 'TRANSFER_NOT_ON_THE_WAY'
@@ -156,7 +156,7 @@ const arrive = fc.tuple(one, fc.boolean()).map(([number, isCancelled]) =>
   ),
 )
 
-/** All that people do: trade, and goods that come in, go back and move. */
+/** All actions: trade, and goods that come in, are returned and moved. */
 export const goodsCommands: fc.Arbitrary<Command>[] = [
   ...tradeCommands,
   receive,

@@ -125,7 +125,7 @@ const payBack = fc.tuple(one, amounts).map(([number, amount]) =>
   ),
 )
 
-/** What it comes to: work, and the parts that are in it. */
+/** Its total: work, and the parts that are in it. */
 function linesOf(model: ModelShop, { labour, parts }: ModelRepair): ModelLine[] {
   const line = (product: number, quantity: number, total: number, cost: number) => {
     return { product, quantity, total, cost, tax: model.taxIn(total), back: [] }
@@ -140,7 +140,7 @@ function linesOf(model: ModelShop, { labour, parts }: ModelRepair): ModelLine[] 
   ]
 }
 
-/** What is left is paid now, or what was paid too much goes back. */
+/** The rest is paid now, or an overpayment is refunded. */
 const handOver = one.map((number) =>
   ofRepair(
     'hand over',

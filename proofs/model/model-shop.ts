@@ -1,18 +1,18 @@
 import { ModelWorkshop, paidOf, phone, work } from './model-workshop.ts'
 
-/** What the model knows of a product; stock and takings are counted from the documents. */
+/** The model of a product; stock and revenue are computed from the documents. */
 export type ModelProduct = {
   readonly price: number
   cost: number
   opening: number
-  /** What the stock is worth beside units by cost. */
+  /** The value of the stock beside units by cost. */
   rest: number
-  /** Of the stock, what stands at the branch and what is on its way there. */
+  /** Of the stock, what is at the branch and what is on its way there. */
   away: number
   onTheWay: number
-  /** What was added by hand less what was taken off. */
+  /** What was added by hand less what was removed. */
   adjusted: number
-  /** What goods that went back were worth beyond what was there to carry it. */
+  /** The part of a return's value beyond what the stock could carry. */
   variance: number
 }
 
@@ -29,9 +29,9 @@ export type ModelLine = {
   readonly product: number
   readonly quantity: number
   readonly total: number
-  /** What one of it cost when it was sold. */
+  /** The unit cost when it was sold. */
   readonly cost: number
-  /** VAT inside the total, by what the shop was when it sold. */
+  /** VAT inside the total, by the shop's VAT state at the sale. */
   readonly tax: number
   readonly back: { readonly quantity: number; readonly goods: 'restock' | 'write_off' }[]
 }
@@ -39,18 +39,15 @@ export type ModelLine = {
 export type ModelSale = {
   customer: number | undefined
   readonly day: string
-  /** Of its date, in milliseconds. */
+  /** The time of its date, in milliseconds. */
   readonly at: number
   readonly lines: readonly ModelLine[]
 }
 
-/** A customer is there, is gone for good, or has become another one. */
+/** A customer exists, was deleted, or was merged into another. */
 export type ModelCustomer = 'here' | 'gone' | { readonly now: number }
 
-/**
- * A shop in memory: documents alone, and no running total anywhere. What the books must say is counted from them anew, in arithmetic
- * that cannot round.
- */
+/** A shop in memory: only documents, and no running totals. What the books must show is computed from them, in arithmetic that cannot round. */
 export class ModelShop {
   readonly products: ModelProduct[] = []
   readonly customers: ModelCustomer[] = []
@@ -70,20 +67,20 @@ export class ModelShop {
     return (this.products[product]?.opening ?? 0) - sold
   }
 
-  /** What of it stands where people sell. */
+  /** The part at locations that sell. */
   hereOf(product: number): number {
     const { away = 0, onTheWay = 0 } = this.products[product] ?? {}
     return this.stockOf(product) - away - onTheWay
   }
 
-  /** Whom a customer's number means today. */
+  /** The customer that a number means today. */
   personOf(customer: number): number | undefined {
     const found = this.customers[customer]
     if (found === 'here') return customer
     return typeof found === 'object' ? this.personOf(found.now) : undefined
   }
 
-  /** What the product's tables must say. */
+  /** What the product's tables must contain. */
   books(): Books {
     const days = new Map<string, number[]>()
     const productDays = new Map<string, number[]>()
@@ -110,7 +107,7 @@ export class ModelShop {
     }
   }
 
-  /** What is left of the month: sales without VAT, VAT, what goods earned, what was lost of them, what their suppliers' returns cost, and all of it. */
+  /** The result of the month: sales without VAT, VAT, gross profit, losses of goods, the cost of returns to suppliers, and the total. */
   result(): readonly number[] {
     const sums = Object.values(this.books().days).reduce(
       ([sales = 0, vat = 0, gross = 0], [, , revenue = 0, profit = 0, tax = 0]) => [
@@ -126,7 +123,7 @@ export class ModelShop {
     return [...sums, shrinkage, late, (sums[2] ?? 0) - shrinkage - late]
   }
 
-  /** Devices, repairs, and the money: of customers who pay at once nothing is owed, and what a device paid passes through. */
+  /** Devices, repairs, and money: customers who pay at once owe nothing, and the value of a traded-in device passes through. */
   #booksOfWorkshop(): WorkshopBooks {
     const { devices, repairs, cash } = this.workshop
     const here = this.workshop.here()
@@ -144,7 +141,7 @@ export class ModelShop {
     return [...this.sales, ...this.workshop.sales]
   }
 
-  /** Units, and what they brought, net of what came back. */
+  /** Units, and their revenue, net of refunds. */
   #soldOf(product: number): [number, number] {
     const lines = this.linesOf(product)
     const units = lines.reduce((sum, line) => sum + line.quantity - refunded(line), 0)
@@ -163,18 +160,18 @@ export class ModelShop {
   }
 }
 
-/** Everything that is compared; days without anything are left out. */
+/** Everything that is compared; days without any figures are left out. */
 export type Books = {
   readonly products: (readonly number[])[]
   readonly customers: (readonly (number | null)[] | null)[]
-  /** Does it stand, whose is it, and what is left of it. */
+  /** Whether it is in force, its customer, and what is left of it. */
   readonly sales: (readonly [boolean, number | null, number])[]
   readonly days: Record<string, readonly number[]>
   readonly productDays: Record<string, readonly number[]>
   readonly workshop: WorkshopBooks
 }
 
-/** Phones by IMEI: in stock, sold, what they brought, and what those in stock cost; then each device, each repair, and the money. */
+/** Phones by IMEI: in stock, sold, their revenue, and the cost of those in stock; then each device, each repair, and the money. */
 export type WorkshopBooks = {
   readonly phones: readonly number[]
   readonly devices: readonly (readonly [state: string, cost: number])[]
@@ -182,10 +179,10 @@ export type WorkshopBooks = {
   readonly money: Record<'cash' | 'elsewhere' | 'suppliers' | 'customers', number>
 }
 
-/** What a product is called in keys. */
+/** The key of a product. */
 export const nameOf = (product: number) => (product === phone ? 'phone' : product === work ? 'work' : String(product))
 
-/** So many of the units' share of what all of them cost, rounded half up. */
+/** The share of these units in the cost of all, rounded half up. */
 export function upTo(value: number, units: number, count: number): number {
   const [whole, all, part] = [BigInt(value), BigInt(units), BigInt(count)]
   return Number((2n * whole * part + all) / (2n * all))
@@ -195,10 +192,10 @@ export const refunded = ({ back }: ModelLine) => back.reduce((sum, { quantity })
 const restocked = ({ back }: ModelLine) =>
   back.reduce((sum, { quantity, goods }) => sum + (goods === 'restock' ? quantity : 0), 0)
 
-/** The refunded units' share of what belongs to the whole line. */
+/** The refunded units' share of an amount of the whole line. */
 const partBack = (line: ModelLine, whole: number) => upTo(whole, line.quantity, refunded(line))
 
-/** A sale stands while a single unit of it was not given back. */
+/** A sale is in force while at least one unit of it was not refunded. */
 export const isStanding = ({ lines }: ModelSale) => lines.some((line) => refunded(line) < line.quantity)
 const amountOf = ({ lines }: ModelSale) => lines.reduce((sum, line) => sum + line.total - partBack(line, line.total), 0)
 
@@ -210,7 +207,7 @@ function add(sums: Map<string, number[]>, key: string, figures: readonly number[
   )
 }
 
-/** Sums by their key in order, without those that come to nothing. */
+/** Sums by key in order, without zeros. */
 export function written(sums: ReadonlyMap<string, readonly number[]>): Record<string, readonly number[]> {
   const said = [...sums].filter(([, figures]) => figures.some((figure) => figure !== 0))
   return Object.fromEntries(said.toSorted(([one], [other]) => (one < other ? -1 : 1)))

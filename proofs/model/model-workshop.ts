@@ -1,24 +1,24 @@
 import type { ModelSale } from './model-shop.ts'
 
-/** What lines of sales are of beside the shelf's products, which are numbered from 0: a phone with an IMEI, and the work of a repair. */
+/** What sale lines refer to beside the shelf's products, which are numbered from 0: a phone with an IMEI, and the work of a repair. */
 export const [phone, work] = [-1, -2]
 
-/** A device that the shop has or had. `number`: which of the IMEIs that it knows; one that comes back is another device with the same. */
+/** A device that the shop has or had. `number` selects one of the IMEIs; one that comes back is another device with the same number. */
 export type ModelDevice = {
   readonly number: number
   state: 'in_stock' | 'held' | 'sold' | 'written_off' | 'given_back'
   /** What was paid for it, and its parts. */
   cost: number
   readonly jobs: ModelJob[]
-  /** Counted in commands: when it was sold last, and when it came last. */
+  /** Counted in commands: when it was last sold, and when it last arrived. */
   soldAt: number
   hereAt: number
 }
 
-/** Parts that were built into a device, and taken out again or not. */
+/** Parts that were built into a device, and possibly removed again. */
 export type ModelJob = { readonly product: number; readonly quantity: number; readonly cost: number; isOut: boolean }
 
-/** A device that somebody brought, and what they got for it. */
+/** A device that somebody brought, and what they were paid for it. */
 export type ModelTradeIn = {
   readonly device: ModelDevice
   readonly amount: number
@@ -32,7 +32,7 @@ export type ModelPart = {
   state: 'in' | 'unused' | 'broken'
 }
 
-/** `paid`: each deposit, and negative what went back of it. */
+/** `paid`: each deposit, and negative what was refunded of it. */
 export type ModelRepair = {
   readonly labour: number
   readonly paid: number[]
@@ -40,7 +40,7 @@ export type ModelRepair = {
   isCollected: boolean
 }
 
-/** What a shop does with devices that people bring, in memory: it buys, refurbishes and sells them on, and repairs others. */
+/** What a shop does with devices that people bring, in memory: it buys, refurbishes and resells them, and repairs others. */
 export class ModelWorkshop {
   readonly devices: ModelDevice[] = []
   readonly tradeIns: ModelTradeIn[] = []
@@ -48,11 +48,11 @@ export class ModelWorkshop {
   readonly repairs: ModelRepair[] = []
   /** Sales of one phone each. */
   readonly soldPhones: { readonly sale: ModelSale; readonly device: ModelDevice }[] = []
-  /** Those of the phones, and what repairs came to. */
+  /** Sales of the phones, and the totals of repairs. */
   readonly sales: ModelSale[] = []
-  /** What each command brought into the cash drawer, or took out of it. */
+  /** What each command added to the cash drawer, or took out of it. */
   readonly cash: number[] = []
-  /** What was lost, at what it had cost. */
+  /** Losses, at cost. */
   readonly losses: number[] = []
   numbers = 0
   #commands = 0
@@ -75,7 +75,7 @@ export class ModelWorkshop {
     return this.devices.filter(({ state }) => state === 'in_stock')
   }
 
-  /** Why a device of this number cannot be bought. */
+  /** Why a device with this number cannot be bought. */
   whyNotBought(number: number): string | undefined {
     const has = (state: ModelDevice['state']) =>
       this.devices.some((one) => one.number === number && one.state === state)
@@ -83,7 +83,7 @@ export class ModelWorkshop {
     return has('held') ? 'UNIT_ON_HOLD' : undefined
   }
 
-  /** Why a sold device cannot come back from its buyer: it is here under another record, or was since. */
+  /** Why a sold device cannot be returned by its buyer: it is here under another record, or was since. */
   whyNotBack(device: ModelDevice): string | undefined {
     const cameAgain = this.devices.some(
       (one) =>

@@ -15,8 +15,8 @@ import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
 import type { Ids } from '../ids.ts'
 import { everyOperation, type Operation } from '../operations.ts'
 import { samples } from '../samples.ts'
+import { fieldsOf } from '../security/schema-fields.ts'
 import { rowsOf } from '../things.ts'
-import { fieldsOf } from '../walls/schema-fields.ts'
 import { type Mutation, openService, type Service } from '../whole-product.ts'
 import { type Cart, oracleTotals, randomCart, type Totals } from './shilling-oracle.ts'
 
@@ -24,7 +24,7 @@ const carts = sized(5_000, 100_000)
 const soldCarts = sized(40, 1_000)
 const boundaryRounds = sized(1, 10)
 
-/** Numbers at the edge of what can be kept, and what only looks like one, as they stand in JSON. */
+/** Numbers at the limits of what can be stored, and values that only look like numbers, as JSON. */
 const boundaries = [
   '0',
   '-0',
@@ -60,7 +60,7 @@ const boundaries = [
   '[1]',
 ]
 
-/** Every boundary begins an import too, which a person may not do so often. */
+/** Every boundary also begins an import, which exceeds a person's quota. */
 const environment = {
   QUOTAS: JSON.stringify({ ...JSON.parse(plenty), 'imports.person': 10_000, 'imports.shop': 10_000 }),
 }
@@ -68,7 +68,7 @@ const environment = {
 let testDb: TestDatabase
 let service: Service
 let shop: TestShop
-/** A sale that money may be asked back for. */
+/** A sale that can be refunded. */
 let sale_id: string
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** Calls that take numbers in a body; each with where they stand. */
+/** Calls with numbers in their body; each with their places. */
 function takingNumbers(): { operation: Operation; fields: string[] }[] {
   return everyOperation()
     .filter(({ method, dialect, name }) => method !== 'GET' && dialect === 'api' && samples[name] !== undefined)
@@ -102,7 +102,7 @@ function takingNumbers(): { operation: Operation; fields: string[] }[] {
 
 type Heard = { readonly sent: number; readonly faults: string[] }
 
-/** Puts every boundary into every field of what is called, `rounds` times over. */
+/** Puts every boundary into every such field, `rounds` times. */
 async function sendBoundaries(on: Service, rounds: number, called = takingNumbers()): Promise<Heard> {
   const token = await on.tokenOf(shop.owner, shop.owner.caller.session_id)
   const faults: string[] = []
@@ -125,7 +125,7 @@ async function sendBoundaries(on: Service, rounds: number, called = takingNumber
 
 type Request = (typeof samples)[string][number]['request']
 
-/** What a call names beside its product is made anew for it, and nothing else: most name nothing. */
+/** What a call names beside its product is created anew for it, and nothing else: most name nothing. */
 async function idsFor(request: Request, product_id: string): Promise<Ids> {
   const { org_id, owner } = shop
   const named = namedBy(request)
@@ -173,7 +173,7 @@ function namedBy(request: Request): ReadonlySet<string> {
   return named
 }
 
-/** What is wrong with what a number met: it must be refused exactly where the contract refuses it, else kept as it is. */
+/** How a number was treated wrongly: it must be refused exactly where the contract refuses it, else stored unchanged. */
 async function sendOne(
   to: { readonly address: string; readonly token: string },
   { name, method, path, input }: Operation,
@@ -192,7 +192,7 @@ async function sendOne(
   const isRefused = answer.status === 400 && codeOf(answer) === 'VALIDATION_ERROR'
   if (answer.status >= 500 || isRefused === isTaken) return said
   const told = (answer.json as Record<string, unknown>)[field]
-  // What was left unsaid is the server's to say.
+  // What the request leaves out is for the server to decide.
   const isBent = answer.status === 200 && value !== 'null' && typeof told === 'number' && told !== Number(value)
   return isBent ? `bent: ${said}` : undefined
 }
@@ -246,7 +246,7 @@ describe(`numbers (seed ${seed})`, () => {
   })
 })
 
-/** The mutant: numbers on their way to the database go through 32-bit floats. */
+/** The mutant: numbers are converted to 32-bit floats on their way to the database. */
 const throughFloats: Mutation = ({ sql, values }, run) => {
   const bend = (text: string) => text.replace(/\b\d{6,16}\b(?=[,}])/g, (digits) => String(Math.fround(Number(digits))))
   return run(
@@ -264,7 +264,7 @@ function isSame(priced: Totals, exact: Totals): boolean {
   )
 }
 
-/** The mutant: shares of a discount and taxes as floats, rounded at the end. */
+/** The mutant: shares of a discount and taxes are floats, rounded at the end. */
 function floating({ lines, discount, rules }: Cart): Totals {
   const gross = lines.map((line) => line.unit_price * line.quantity)
   const subtotal = gross.reduce((sum, amount) => sum + amount, 0)
@@ -280,7 +280,7 @@ function off(amount: number, discount: Cart['discount']): number {
   return discount.type === 'amount' ? Math.min(discount.value, amount) : amount * (discount.value / 100)
 }
 
-/** Sells carts at the total that a till would show; the server refuses any that it counts otherwise. */
+/** Sells carts at the total that a till would show; the server refuses any whose total differs. */
 async function sellCarts(count: number, roll: () => number): Promise<number> {
   const token = await service.tokenOf(shop.owner, shop.owner.caller.session_id)
   for (let i = 0; i < count; i += 1) {

@@ -14,7 +14,7 @@ const everyAction = { ...actions, ...goodsActions }
 type ActionName = keyof typeof everyAction
 type Pair = readonly [ActionName, ActionName]
 const names = Object.keys(everyAction) as ActionName[]
-/** What meets goods that move: of the others these three want the same phone. */
+/** What conflicts with goods in progress: of the other actions these three need the same phone. */
 const meetsGoods = new Set<ActionName>(['sell', 'refund', 'take one out'])
 const isOfGoods = (name: ActionName) => name in goodsActions
 /** Of jars that nothing else moves. */
@@ -40,7 +40,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** What comes of two actions in a shop of their own. */
+/** The result of two actions in a shop of their own. */
 async function after(on: TestDatabase, pair: Pair, work: (shop: GoodsShop) => Promise<string[]>) {
   moment = opening
   const shop = pair.some(isOfGoods) ? await openGoodsShop(testDb) : { ...(await openRaceShop(testDb)), ...noGoods }
@@ -49,7 +49,7 @@ async function after(on: TestDatabase, pair: Pair, work: (shop: GoodsShop) => Pr
   return { said, picture: await pictureOfGoods(shop) }
 }
 
-/** What each order of the two would come to: their answers, in the pair's order, and the shop. */
+/** The result of each order of the two: their answers, in the pair's order, and the shop. */
 async function serialOutcomes(pair: Pair): Promise<Set<string>> {
   const [one, other] = pair
   const first = await after(testDb, pair, async (shop) => [
@@ -63,14 +63,14 @@ async function serialOutcomes(pair: Pair): Promise<Set<string>> {
   return new Set([JSON.stringify(first), JSON.stringify({ ...second, said: second.said.toReversed() })])
 }
 
-/** Lets every pair race so often, and returns each outcome that no order of the two could have. */
+/** Races every pair this many times, and returns each outcome that no order of the two could have. */
 async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise<string[]> {
   const impossible: string[] = []
   for (const pair of chosen) {
     const possible = await serialOutcomes(pair)
     for (let race = 0; race < times; race += 1) {
       const outcome = await after(on, pair, (shop) => Promise.all(pair.map((name) => attempt(everyAction[name], shop))))
-      // Whoever does the same twice cannot tell which was first.
+      // With the same action twice, it cannot be told which was first.
       const turned = { ...outcome, said: outcome.said.toReversed() }
       const isPossible =
         possible.has(JSON.stringify(outcome)) || (pair[0] === pair[1] && possible.has(JSON.stringify(turned)))
@@ -88,7 +88,7 @@ describe(`two at one moment (seed ${seed})`, () => {
     const before = await deadlocks(testDb.asOwner)
     expect((await raceAll({ ...testDb, database: mutated(testDb.database, hesitant) }, races)).slice(0, 3)).toEqual([])
     expect(pairs.length).toBeGreaterThan(175)
-    // The plan's limit was set by hand, which the books do not know.
+    // The usage of the plan's limit was set directly, which the books do not know.
     const faults = (await faultsInBooks(testDb.asOwner)).filter((fault) => !fault.includes('days that do not equal'))
     expect(faults).toEqual([])
     await pause(1_100)
@@ -116,12 +116,12 @@ describe(`two at one moment (seed ${seed})`, () => {
   })
 })
 
-/** Everybody stops to think now and then, so that the two meet at another place each time. */
+/** Random delays, so that the two collide at a different point each time. */
 const hesitant: Mutation = ({ sql }, run) => {
   if (roll() < 0.3) run('select pg_sleep($1)', [roll() * 0.004]).catch(() => undefined)
   return run(sql)
 }
 
-/** The mutant: nothing is locked that a transaction only reads. */
+/** The mutant: rows that a transaction only reads are not locked. */
 const unlocked: Mutation = (statement, run) =>
   hesitant(statement, (sql, values) => run(sql.replace(/ for (no key )?update( nowait)?/g, ''), values))

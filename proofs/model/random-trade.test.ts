@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testDb.close())
 
-/** Lines that were adjusted by anything but what they differed, and lines without a count that moved stock. */
+/** Lines that were adjusted by anything but their difference, and lines without a count that moved stock. */
 const strayAdjustments = `select count(*)::int as count from stock_take_items i
   join stock_takes t on t.org_id = i.org_id and t.id = i.stock_take_id
   where t.status <> 'in_progress' and (
@@ -24,7 +24,7 @@ const strayAdjustments = `select count(*)::int as count from stock_take_items i
       where m.org_id = i.org_id and m.product_id = i.product_id and m.reference = t.id::text and m.reason = 'stock_take'
     ) <> case when t.is_adjusted then coalesce(i.physical_quantity - i.system_quantity, 0) else 0 end`
 
-/** Trades at random in two new shops, at two servers on one database. */
+/** Trades at random in two new shops, on two servers with one database. */
 async function trade(operations: number, start: number, mutate?: Mutation): Promise<Tally> {
   const options = mutate === undefined ? {} : { mutate }
   const one = await openService(testDb, options)
@@ -42,7 +42,7 @@ async function trade(operations: number, start: number, mutate?: Mutation): Prom
 }
 
 async function deadlocksSoFar(): Promise<number> {
-  // PostgreSQL tells of them about a second later.
+  // PostgreSQL publishes its statistics about a second later.
   await pause(1_200)
   return await deadlocks(testDb.asOwner)
 }
@@ -62,7 +62,7 @@ describe(`${perSeed} operations at random by ${workers} people, ${seeds} times (
       refused += tally.refused
       for (const [name, times] of Object.entries(tally.done)) done[name] = (done[name] ?? 0) + times
     }
-    // Whose turn it is depends on the machine's day too: a short run may miss the rarest.
+    // The order depends on the machine too: a short run may miss the rarest operation.
     expect(Object.keys(done).length).toBeGreaterThanOrEqual(sized(8, operationNames.length))
     expect((await deadlocksSoFar()) - before).toBe(0)
     const counts = Object.entries(done).map(([name, times]) => `${name} ${times}`)
@@ -74,7 +74,7 @@ describe(`${perSeed} operations at random by ${workers} people, ${seeds} times (
   })
 })
 
-/** The same trade with one guard removed at a time goes wrong. */
+/** The same trade with one guard removed at a time, which must go wrong. */
 async function mutants(): Promise<string> {
   const before = await deadlocksSoFar()
   let unsorted = 0
@@ -84,7 +84,7 @@ async function mutants(): Promise<string> {
   }
   expect(unsorted).toBeGreaterThan(0)
 
-  // PostgreSQL itself refuses stock that differs from its ledger; past that wall the checks of the books must see it.
+  // PostgreSQL itself refuses stock that differs from its ledger; without that check, those of the books must detect it.
   await testDb.asOwner('alter table products disable trigger stock_is_sum_of_levels')
   let faults: string[] = []
   for (let round = 0; round < 10 && faults.length === 0; round += 1) {

@@ -4,21 +4,21 @@ import { ask, codeOf } from '../asking.ts'
 import { pick } from '../figures.ts'
 import type { Service } from '../whole-product.ts'
 
-/** A shop at work: what there is to sell, change and count, as its people find it while all of them are at it. */
+/** A shop at work: what there is to sell, change and count, while many people do so at once. */
 export type TradeShop = {
   readonly org_id: string
   readonly tokens: { readonly owner: string; readonly admin: string; readonly member: string }
-  /** What the shop's till shows in place of a session. */
+  /** The till's credential, in place of a session. */
   readonly token_hash: string
   readonly products: readonly string[]
   customers: string[]
-  /** The sales that were recorded, with how many lines each has. */
+  /** The recorded sales, with the number of lines of each. */
   readonly sales: { readonly id: string; readonly lines: number }[]
-  /** Stock takes in progress, for all one knows. */
+  /** Stock takes that are in progress, as far as is known. */
   takes: string[]
 }
 
-/** Opens a shop with few products, so that everybody's hands meet on them. */
+/** Opens a shop with few products, so that everybody works on the same ones. */
 export async function openTradeShop(testDb: TestDatabase, service: Service): Promise<TradeShop> {
   const shop = await openShop(testDb)
   const products: string[] = []
@@ -43,7 +43,7 @@ export async function openTradeShop(testDb: TestDatabase, service: Service): Pro
   return { org_id: shop.org_id, tokens, token_hash, products, customers, sales: [], takes: [] }
 }
 
-/** What a run came to: how often each operation was done or refused, and every answer that nobody should hear. */
+/** The result of a run: how often each operation was done or refused, and every answer that should never occur. */
 export type Tally = { readonly done: Record<string, number>; refused: number; readonly strange: string[] }
 
 type Hand = {
@@ -51,7 +51,7 @@ type Hand = {
   readonly roll: () => number
   readonly upTo: (most: number) => number
   readonly product: () => string
-  /** Answers the body of what was done, or nothing of what was refused. */
+  /** Returns the answer's body, or undefined if the operation was refused. */
   readonly send: (
     path: string,
     body: unknown,
@@ -66,7 +66,7 @@ const operations: Readonly<Record<string, readonly [weight: number, (hand: Hand)
   'sell late': [
     6,
     async ({ shop, roll, upTo, product, send }) => {
-      // A till that was without a network: its goods have left, some of them before they were counted.
+      // A till that was offline: its goods have left the shop, some of them before they were counted.
       const items = Array.from({ length: upTo(3) }, () => ({ product_id: product(), quantity: upTo(3) }))
       const body = {
         token_hash: shop.token_hash,
@@ -173,7 +173,7 @@ async function refund({ shop, roll, upTo, send }: Hand): Promise<boolean> {
   return (await send('/rest/v1/refunds', body, 'admin')) !== undefined
 }
 
-/** Several people count one stock take, some of what they send arrives twice, and some lines begin anew. */
+/** Several people count for one stock take; some of their requests arrive twice, and some lines begin anew. */
 async function count({ shop, roll, upTo, product, send }: Hand): Promise<boolean> {
   if (shop.takes.length === 0) return false
   const counts = Array.from({ length: upTo(6) }, () => ({
@@ -181,7 +181,7 @@ async function count({ shop, roll, upTo, product, send }: Hand): Promise<boolean
     product_id: product(),
     kind: roll() < 0.95 ? 'add' : 'clear',
     quantity: roll() < 0.2 ? 0 : upTo(400),
-    // A phone that was without a network for a while.
+    // A phone that was offline for a while.
     counted_at: new Date(Date.now() - (roll() < 0.5 ? 0 : roll() * 500)).toISOString(),
   }))
   const body = { stock_take_id: pick(roll, shop.takes), sent_at: new Date().toISOString(), counts }
@@ -208,10 +208,10 @@ async function importStock({ roll, upTo, product, send }: Hand): Promise<boolean
   return (await send(`/rest/v1/imports/${id}/apply`, { rows: 'all' }, 'owner')) !== undefined
 }
 
-/** The barcode that a product of the shop is given, so that files can name it. */
+/** A barcode for the product, so that files can name it. */
 export const barcodeOf = (productId: string) => productId.replaceAll('-', '').slice(0, 20)
 
-/** Lets so many people do so many things in the shops, each at whichever server comes. */
+/** Lets this many people do this many things in the shops, each at a random server. */
 export async function tradeAtRandom(
   services: readonly Service[],
   shops: readonly TradeShop[],
@@ -253,7 +253,7 @@ function handIn(shop: TradeShop, { address }: Service, roll: () => number, tally
     send: async (path, body, as = 'owner', method = 'POST') => {
       const answer = await ask(address, { method, path, token: as === 'till' ? undefined : shop.tokens[as], body })
       if (answer.status === 200) return answer.json as Record<string, unknown>
-      // What somebody else was quicker with is refused, in the catalogue's words: sold out, cancelled, merged, completed.
+      // Whoever is too late is refused with a failure of the catalogue: sold out, cancelled, merged, completed.
       if (answer.status === 409 || answer.status === 404) tally.refused += 1
       else tally.strange.push(`${method} ${path}: ${answer.status} ${codeOf(answer)} ${answer.text.slice(0, 200)}`)
       return undefined

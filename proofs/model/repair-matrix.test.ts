@@ -13,7 +13,7 @@ import { publish, seed, sized } from '../figures.ts'
 import { hesitating, impossibleOutcomes, type Pair, pairsOf, withoutLocks } from '../racing.ts'
 import { deadlocks } from './books.ts'
 
-/** A repair that is ready, paid in part, with one part in it; of another part one is left, which everybody wants. */
+/** A repair that is ready and partly paid, with one part in it; of another part one is left, which everybody wants. */
 type RepairShop = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
@@ -49,7 +49,7 @@ const settled = ({ at, repair: { id, total_amount, paid } }: RepairShop) => ({
   return_wallet_id: at.wallet_id,
 })
 
-/** What people may do with it at one moment. */
+/** What people may do with it at the same moment. */
 const actions = {
   collect: (one: RepairShop) => call(router.repairs.collect, settled(one), by(one)),
   'take the last part': (one: RepairShop) => call(router.repairs.takePart, one.at.part(one.repair, 1), by(one)),
@@ -131,7 +131,7 @@ it(`two at one repair at one moment come to what one after the other comes to (s
   )
 })
 
-/** The pairs that want the same most. */
+/** The pairs that conflict most. */
 const chosen: readonly Pair<Name>[] = [
   ['collect', 'collect'],
   ['collect', 'return it'],

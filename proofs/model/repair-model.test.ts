@@ -39,7 +39,7 @@ type Tally = {
   readonly faults: readonly string[]
 }
 
-/** So many things happen to repairs of a shop at random, some twice at one moment, while others sell what they want to take. */
+/** Runs this many random actions on repairs of a shop, some twice at the same moment, while others sell the parts that they want. */
 async function live(count: number, start: number, mutate: Mutation = asItIs): Promise<Tally> {
   const roll = randomFrom(start)
   const shop = await openShop(testDb)
@@ -49,10 +49,10 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
   const open: string[] = []
   const gone = new Set<string>()
   const tally = { done: 0, refused: 0, ended: 0 }
-  /** What came into wallets and left them, by what the calls answered. */
+  /** What was paid into wallets and out of them, according to the answers. */
   let money = 0
 
-  /** Asks, a tenth of them twice at one moment: what happens once is counted once. */
+  /** Sends a request, a tenth of them twice at the same moment: it must count once. */
   async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
     const asked = roll() < 0.1 ? [work(), work()] : [work()]
     const answers = await Promise.allSettled(asked)
@@ -145,7 +145,7 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
     const payments = left === 0 ? [] : [{ method: pick(roll, ['cash', 'mobile_money'] as const), amount: left }]
     const asked = { id: repair.id, total_amount, payments, return_wallet_id: at.wallet_id, version: repair.version }
     const done = await ask(() => work(asked))
-    // Two who saw the same hand it over once, and are answered the same.
+    // Two who saw the same state hand it over once, and get the same answer.
     if (done === undefined || done.version !== repair.version + 1 || gone.has(repair.id)) return
     gone.add(repair.id)
     money += left - Math.max(repair.paid - total_amount, 0)
@@ -153,7 +153,7 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
     open.splice(open.indexOf(repair.id), 1)
   }
 
-  /** All the way to its end, if nobody comes between. */
+  /** All the way to its end, if nobody interferes. */
   async function finish({ id }: Repair): Promise<void> {
     const seen = await call(router.repairs.get, { id }, by())
     const quoted = await ask(() => call(router.repairs.quote, { id, amount: seen.total_amount }, by()))
@@ -193,7 +193,7 @@ async function live(count: number, start: number, mutate: Mutation = asItIs): Pr
 
 type At = Awaited<ReturnType<typeof openRepairShop>>
 
-/** Money that is not its ledger, stock that is not its ledger, or a repair that is not what its newest event says. */
+/** Money or stock that differs from its ledger, or a repair that differs from its newest event. */
 async function faultsIn(
   { org_id }: TestShop,
   at: At,
@@ -228,7 +228,7 @@ async function faultsIn(
   return faults
 }
 
-/** Mutants: a repair is not locked; a part that goes back stays in the device; a deposit is not counted as paid. */
+/** Mutants: a repair is not locked; a part that is returned stays in the device; a deposit does not count as paid. */
 const mutants: Record<string, Mutation> = {
   'not locked': ({ sql }, run) => run(sql.includes('from repairs where') ? sql.replace(' for no key update', '') : sql),
   'part stays': ({ sql }, run) => (sql.startsWith('update repair_parts set state') ? Promise.resolve([]) : run(sql)),

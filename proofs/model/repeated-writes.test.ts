@@ -54,7 +54,7 @@ describe('a call sent again under its key', () => {
       expect(again.text).toBe(first.text)
       expect([first, again].map(({ headers }) => headers.get('idempotent-replay'))).toEqual([null, 'true'])
     }
-    // Without the key the second DELETE finds nobody: that is what the key is for.
+    // Without the key the second DELETE finds nothing, which the key prevents.
     expect((await send({ method: 'DELETE', path: `/rest/v1/customers/${customer}` })).status).toBe(404)
   })
 

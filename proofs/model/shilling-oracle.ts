@@ -15,7 +15,7 @@ export type Totals = {
   readonly total_amount: number
 }
 
-/** A cart as shops have them: prices from a few shillings to a car's, discounts of both kinds, VAT or none. */
+/** A cart as shops have them: prices from a few shillings to that of a car, discounts of both kinds, with or without VAT. */
 export function randomCart(roll: () => number): Cart {
   const price = () => Math.floor(roll() * 10 ** pick(roll, [1, 3, 5, 6, 8]))
   const discount = (): Discount | undefined => {
@@ -36,9 +36,9 @@ export function randomCart(roll: () => number): Cart {
 }
 
 /**
- * What a cart comes to, in arithmetic that cannot round: the spec's words again, in big integers and without the product's own
- * functions. The sale's discount is spread in proportion, each share rounded down and the shillings left over given to the lines
- * whose fractions were largest, the earlier first.
+ * The total of a cart, in arithmetic that cannot round: the specification again, in big integers and without the product's own functions. The sale's
+ * discount is distributed in proportion, each share rounded down and the remaining shillings given to the lines with the largest fractions, the
+ * earlier first.
  */
 export function oracleTotals({ lines, discount, rules }: Cart): Totals {
   const gross = lines.map((line) => BigInt(line.unit_price) * BigInt(line.quantity))

@@ -28,10 +28,10 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** All that people do: trade, goods that come in, go back and move, and devices that they bring to be bought or repaired. */
+/** All actions: trade, goods that come in, are returned and moved, and devices that people bring to be bought or repaired. */
 const everyCommand: fc.Arbitrary<Command>[] = [...goodsCommands, ...deviceCommands, ...repairCommands]
 
-/** Lets random days of a shop be lived twice; returns what was found different, shrunk to the shortest day that shows it. */
+/** Runs random days of a shop twice; returns the difference found, shrunk to the shortest day that shows it. */
 async function differences(
   on: TestDatabase,
   numRuns: number,
@@ -81,13 +81,13 @@ describe(`a shop and its model (seed ${seed})`, () => {
   })
 })
 
-/** The mutant: goods that come in make a product cost a shilling too much. */
+/** The mutant: goods that come in raise a product's cost by a shilling too much. */
 const oneTooDear: Mutation = ({ sql }, run) =>
   run(sql.replace('cost_price = w.cost_after,', 'cost_price = w.cost_after + 1,'))
 
 type Entered = { readonly kind: string; readonly amount: number }
 
-/** What is paid for devices is entered so many times. */
+/** The payment for devices is entered this many times. */
 const paidTimes =
   (times: number): Mutation =>
   ({ sql, values }, run) => {
@@ -105,7 +105,7 @@ const without =
   ({ sql }, run) =>
     sql.startsWith(beginning) ? Promise.resolve([]) : run(sql)
 
-/** Mutants of what is done with devices: what each does, the command that shows it, and what people do meanwhile. */
+/** Mutants for devices: what each does, the command that reveals it, and what people do meanwhile. */
 const atWorkshop: readonly (readonly [does: string, shownBy: string, Mutation, fc.Arbitrary<Command>[]])[] = [
   ['a part whose cost does not join its device', 'build', without('update units set unit_cost'), deviceCommands],
   ['a device that is bought for nothing', 'phone', paidTimes(0), deviceCommands],
@@ -115,7 +115,7 @@ const atWorkshop: readonly (readonly [does: string, shownBy: string, Mutation, f
 
 type Moved = { reason?: string; product_id: string; delta: number; moved?: number }
 
-/** The mutant: what a cancelled sale brings back is one unit too many, in the ledger and in the stock alike. */
+/** The mutant: a cancelled sale returns one unit too many, in the ledger and in the stock alike. */
 const oneTooMany: Mutation = ({ sql, values }, run) => {
   if (!sql.includes('insert into inventory_movements')) return run(sql)
   const lists = values.map((value) => (typeof value === 'string' ? (JSON.parse(value) as Moved[]) : undefined))

@@ -18,7 +18,7 @@ import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
 import { type Mutation, mutated } from '../whole-product.ts'
 
 const documents = sized(120, 50_000)
-/** Between two looks at every screen. */
+/** Steps between two checks of every screen. */
 const between = sized(40, 500)
 
 let testDb: TestDatabase
@@ -28,9 +28,9 @@ beforeAll(async () => {
 afterAll(() => testDb.close())
 
 const asItIs: Mutation = ({ sql }, run) => run(sql)
-/** What does not divide is lost. */
+/** A mutant: the remainder of a division is lost. */
 const restLost: Mutation = ({ sql }, run) => run(sql.replace('last_rest = w.rest_after', 'last_rest = 0'))
-/** Freight changes no cost. */
+/** A mutant: freight does not change the cost. */
 const freightLost: Mutation = ({ sql, values }, run) =>
   /update products p set cost_price = w.cost_after/.test(sql) && values[4] === 'landed_cost'
     ? run(sql.replace('where p.org_id = $1', 'where false and p.org_id = $1'))
@@ -43,9 +43,9 @@ type Trade = {
   readonly visit: (place: string) => Visit
   readonly products: readonly string[]
   readonly supplier_id: string
-  /** What went out less what came back, at what it cost then: in shillings, by product. */
+  /** What left less what was returned, at its cost at that time: in shillings, by product. */
   readonly gone: Map<string, bigint>
-  /** What of each product is worth by the documents so far. */
+  /** The value of each product according to the documents so far. */
   readonly worth: Map<string, bigint>
   readonly roll: () => number
   readonly goods: { readonly id: string; readonly product_id: string; readonly place: string }[]
@@ -95,7 +95,7 @@ async function levelOf({ shop }: Trade, product_id: string, place: string): Prom
   return { on_hand: Number(row?.on_hand), cost: Number(row?.cost) }
 }
 
-/** The document that was made; undefined where there was nothing to make it of. */
+/** The document that was made; undefined if there was nothing to make it from. */
 type Made = string | undefined
 
 const below = (roll: () => number, most: number) => Math.floor(roll() * most)
@@ -182,8 +182,8 @@ async function sendBack(trade: Trade): Promise<Made> {
 }
 
 /**
- * Where a product is not worth what the documents come to once this one was made, or one was refused: each alone, so that no two faults make
- * up for each other. A fault is counted where it happens.
+ * Where a product's value differs from its documents after one was made or refused: each alone, so that two faults cannot cancel out. A fault is
+ * counted where it occurs.
  */
 async function faultsAfter({ shop, gone, worth }: Trade, made: Made, before: ReadonlyMap<string, bigint>) {
   const rows = await testDb.asOwner<{ id: string; worth: string; moved: string }>(
@@ -204,7 +204,7 @@ async function faultsAfter({ shop, gone, worth }: Trade, made: Made, before: Rea
   })
 }
 
-/** What came in by documents less what went out, by product, out of the documents alone. */
+/** What came in by documents less what left, by product, from the documents alone. */
 async function ledgerOf({ shop, gone }: Trade): Promise<bigint> {
   const [row] = await testDb.asOwner<{ worth: string }>(
     `select (select coalesce(sum(l.cost), 0) from goods_in_lines l join goods_ins g on g.org_id = l.org_id and g.id = l.goods_in_id
@@ -217,7 +217,7 @@ async function ledgerOf({ shop, gone }: Trade): Promise<bigint> {
   return [...gone.values()].reduce((left, out) => left - out, BigInt(row?.worth ?? 0))
 }
 
-/** The stock's value as each screen has it, to whoever sees all and, added up, by location. */
+/** The stock's value as each screen shows it, to someone who sees all and, added up, by location. */
 async function shown({ visit, places }: Trade): Promise<Record<string, number>> {
   const at = visit(places[0] ?? '')
   const sum = (values: readonly (number | undefined)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0)
@@ -262,7 +262,7 @@ const shares: readonly Act[] = [
   'sendBack',
 ]
 
-/** So many random documents one after the other; answers where a product or a screen differs from them. */
+/** Makes this many random documents one after the other; returns where a product or a screen differs from them. */
 async function tradeFor(count: number, start: number, mutate: Mutation = asItIs) {
   const trade = await openTrade(start, mutate)
   const made = new Map<Act, number>()
@@ -306,7 +306,7 @@ describe('what the stock is worth', () => {
     expect(faults).toEqual([])
     expect(worth).toBeGreaterThan(0n)
     expect(refused).toBeLessThan(documents / 4)
-    // Nothing runs dry on the way: a history without one of them is another promise.
+    // No stock runs out on the way: a history without one of them would be another promise.
     for (const act of shares) expect(made.get(act), act).toBeGreaterThan(documents / 20)
     const lost = await tradeFor(Math.min(documents, 120), seed, restLost)
     const freight = await tradeFor(Math.min(documents, 120), seed, freightLost)

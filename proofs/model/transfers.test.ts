@@ -19,7 +19,7 @@ import { type Mutation, mutated } from '../whole-product.ts'
 
 const count = sized(20, 5_000)
 const workers = 6
-/** Enough that what is lost on the way leaves some to send. */
+/** Enough that losses on the way leave some to send. */
 const opening = sized(400, 40_000)
 
 let testDb: TestDatabase
@@ -38,10 +38,10 @@ type Tally = {
 
 const isRefusal = (error: unknown) => error instanceof Failure && error.entry.status < 500
 
-/** Thrown in the middle of a call: the server is gone before it answers. */
+/** Thrown in the middle of a call, as if the server died before it answers. */
 class Cut extends Error {}
 
-/** One statement in eight of the calls that it is in force for is not run, and the call ends there. */
+/** One in eight statements of the affected calls is not run, and the call ends there. */
 const cutting =
   (roll: Roll, mutate: Mutation): Mutation =>
   (statement, run) => {
@@ -50,7 +50,10 @@ const cutting =
   }
 const asItIs: Mutation = ({ sql }, run) => run(sql)
 
-/** Sends goods about at random until so many transfers have left; a fifth of the calls is cut somewhere, and every call is asked again until it is answered. */
+/**
+ * Sends goods around at random until this many transfers have left; a fifth of the calls is interrupted, and every call is repeated until it is
+ * answered.
+ */
 async function move(transfers: number, start: number, mutate: Mutation = asItIs): Promise<Tally> {
   const roll = randomFrom(start)
   const shop = await openShop(testDb, 'premium')
@@ -67,7 +70,7 @@ async function move(transfers: number, start: number, mutate: Mutation = asItIs)
   const tally = { sent: 0, cut: 0, doubled: 0 }
   const settled = new Map(products.map((id) => [id, 0]))
 
-  /** Asks until there is an answer; sometimes twice at one moment. A refusal is an answer. */
+  /** Repeats a request until there is an answer; sometimes twice at the same moment. A refusal is an answer. */
   async function ask<Answer>(work: (at: ReturnType<typeof visit>) => Promise<Answer>, at?: string) {
     for (let tries = 0; tries < 100; tries += 1) {
       const isCut = roll() < 0.2
@@ -98,7 +101,7 @@ async function move(transfers: number, start: number, mutate: Mutation = asItIs)
     }
     const shown = await ask((at) => call(router.transfers.send, { id }, at))
     if (shown === undefined) {
-      // Nothing of it was there: as many drafts as may lie about are soon begun.
+      // Nothing of it was in stock: the limit of open drafts is soon reached.
       await ask((at) => call(router.transfers.remove, { id }, at))
       return
     }
@@ -110,7 +113,7 @@ async function move(transfers: number, start: number, mutate: Mutation = asItIs)
     await arrive(id, shown)
   }
 
-  /** Counts what arrives, in one or two goes and seldom right; then settles the rest, or leaves it on the way. */
+  /** Counts what arrives, in one or two steps and rarely right; then settles the rest, or leaves it on the way. */
   async function arrive(id: string, shown: TransferShown): Promise<void> {
     let now = shown
     for (let go = 0; go < 2; go += 1) {
@@ -133,7 +136,7 @@ async function move(transfers: number, start: number, mutate: Mutation = asItIs)
     }
   }
 
-  // Some find nothing to send where they begin: how many depends on who was faster.
+  // Some find nothing to send at their origin: how many depends on timing.
   let left = transfers * 20
   await Promise.all(
     Array.from({ length: workers }, async () => {
@@ -146,7 +149,7 @@ async function move(transfers: number, start: number, mutate: Mutation = asItIs)
   return { ...tally, faults: await faultsIn(shop, settled) }
 }
 
-/** What does not add up: stock that is not what there was less what was settled, and what the shop's own proof finds. */
+/** Inconsistencies: stock that is not the initial stock less what was settled, and what the shop's own proof finds. */
 async function faultsIn(shop: TestShop, settled: ReadonlyMap<string, number>): Promise<string[]> {
   const rows = await testDb.asOwner<{ product_id: string; units: string; least: string }>(
     'select product_id, sum(on_hand) as units, min(on_hand) as least from stock_levels where org_id = $1 group by 1',
@@ -167,7 +170,7 @@ async function faultsIn(shop: TestShop, settled: ReadonlyMap<string, number>): P
   ]
 }
 
-/** The mutant: what is received is put in stock, and never taken off the way. */
+/** The mutant: what is received is added to the stock, and never removed from the way. */
 const madeOnArrival: Mutation = ({ sql, values }, run) => {
   if (!sql.includes('insert into inventory_movements')) return run(sql)
   const [products, levels, lines, at] = values as [string, string, string, unknown]

@@ -33,7 +33,10 @@ import { publish, seed, sized } from '../figures.ts'
 import { hesitating, impossibleOutcomes, type Pair, pairsOf, withoutLocks } from '../racing.ts'
 import { deadlocks } from './books.ts'
 
-/** Of three phones one was sold and is back under warranty; another is on a transfer that is not sent. All want that one. Somebody offers an old phone for it, or for the third. */
+/**
+ * One of three phones was sold and is back under warranty; another is on a transfer that was not sent. All want that one. Somebody offers an old
+ * phone for it, or for the third.
+ */
 type PhoneShop = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
@@ -93,7 +96,7 @@ async function openPhoneShop(): Promise<PhoneShop> {
 
 type Action = (shop: PhoneShop) => Promise<unknown>
 
-/** The old phone is set against another one. */
+/** The old phone is traded in for another one. */
 const tradeFor = ({ testDb: on, shop, product_id, old_imei }: PhoneShop, unit_id: string) =>
   call(router.tradeIns.buyTowards, tradeOf(product_id, old_imei, unit_id), { context: visitOf(on, shop.owner) })
 
@@ -126,7 +129,7 @@ function tradeAtTill({ testDb: on, shop, till, product_id, old_imei, third_id, s
   return call(router.till.tradeIn, input, { context: visitOf(on, undefined) })
 }
 
-/** What people may do with the two phones at one moment. */
+/** What people may do with the two phones at the same moment. */
 const actions = {
   'sell it': ({ testDb: on, shop, product_id, here }) => {
     const items = [{ product_id, quantity: 1, unit_id: here.id }]

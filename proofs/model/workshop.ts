@@ -11,7 +11,7 @@ import { now } from './model-clock.ts'
 import type { Books, ModelShop, WorkshopBooks } from './model-shop.ts'
 import { phone } from './model-workshop.ts'
 
-/** What a real shop does with devices: the ids of what the model knows by number. */
+/** What a real shop does with devices: the ids of the model's things, by number. */
 export type Workshop = {
   readonly by: () => { readonly context: ReturnType<typeof visitOf> }
   /** A product whose units have IMEIs. */
@@ -24,20 +24,20 @@ export type Workshop = {
   /** The shop's drawer. */
   readonly wallet_id: string
   readonly till: TestTill
-  /** Of somebody who unlocked the till and may buy devices. */
+  /** The pass of somebody who unlocked the till and may buy devices. */
   readonly staff_pass: string
-  /** Whose devices are repaired. */
+  /** The customer whose devices are repaired. */
   readonly customer_id: string
 }
 
-/** A shop whose workshop is open. */
+/** A shop with a workshop. */
 export type ShopAtWork = RealShop & { readonly workshop: Workshop }
 
-/** What a phone is sold for, and what each of those that are there at first cost. */
+/** The price of a phone, and the cost of each of the initial ones. */
 export const [price, cost] = [720_000, 610_000]
 const phonesAtFirst = 3
 
-/** The same shop twice, as `openBoth` has it, which buys used devices and takes repairs. */
+/** The same shop twice, like `openBoth`, with trade-ins and repairs. */
 export async function openAtWork(testDb: RealShop['testDb']): Promise<{ model: ModelShop; real: ShopAtWork }> {
   const { model, real } = await openBoth(testDb)
   const { shop } = real
@@ -70,7 +70,7 @@ export async function openAtWork(testDb: RealShop['testDb']): Promise<{ model: M
   return { model, real: { ...real, workshop } }
 }
 
-/** What the running totals of the database say, its devices and repairs, and its ledgers of money. */
+/** The database's running totals, its devices and repairs, and its money ledgers. */
 export async function allBooksOf(real: ShopAtWork): Promise<Books> {
   const books = await booksOf(real, new Map([[real.workshop.phone_id, phone]]))
   return { ...books, workshop: await booksOfWorkshop(real) }
@@ -108,7 +108,7 @@ async function booksOfWorkshop({ testDb, shop, workshop }: ShopAtWork): Promise<
   }
 }
 
-/** What is left of the month, as the shop is shown it. */
+/** The result of the month, as the shop is shown it. */
 export async function resultOf({ workshop }: ShopAtWork): Promise<readonly number[]> {
   const { months } = await call(router.expenses.profitAndLoss, {}, workshop.by())
   const [month] = months

@@ -37,7 +37,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** A shop that has some of what the examples name, and a key of it. */
+/** A shop that has some of the things that the examples name, and an API key of it. */
 async function openExampleShop(): Promise<Record<string, string>> {
   const shop = await openFullShop(testDb)
   const product_id = await stockProduct(testDb, shop, { id: exampleId('product'), model: 'Galaxy A20' })
@@ -56,7 +56,7 @@ async function openExampleShop(): Promise<Record<string, string>> {
   return { TUNDA_URL: service.address, TUNDA_KEY: secret }
 }
 
-/** What makes things comes first, what takes them away last: the examples name the same. */
+/** What creates things comes first, what deletes them last: the examples name the same ones. */
 function inOrder(all: readonly DescribedCall[]): DescribedCall[] {
   const rank = ({ name, method }: DescribedCall) => {
     if (/\.(add|start|save|record|report|make|receive)$/.test(name)) return 0
@@ -72,10 +72,10 @@ const samplesIn = (lang: CodeSample['lang']): Named[] =>
     return { name: call.name, sample }
   })
 
-/** Refusals that say that an example is wrong, or the service: what it names may be missing, or not be as it must be for that. */
+/** Refusals that do not mean that an example or the service is wrong: what it names may be missing, or not in the state that it needs. */
 const wrong =
   /general\.(validation|notAuthenticated|notAllowed|unexpected|database|ruleBroken)|apiKey\.|quota|broken|nothing/
-/** Names another organisation than the key's, which no example can know. */
+/** Names another organisation than the key's, which an example cannot know. */
 const ofAnother = ['customers.addForOrganization']
 
 type Documented = { readonly paths: Record<string, Record<string, { readonly 'x-codeSamples'?: CodeSample[] }>> }
@@ -98,7 +98,7 @@ describe('the examples of every call that programs may make', () => {
     const faults = outcomes.filter(({ name, said }) => wrong.test(said) && !ofAnother.includes(name))
     expect(faults).toEqual([])
     const done = outcomes.filter(({ said }) => said === '200').length
-    // What asks for a list or a figure needs nothing to be there.
+    // Requests for a list or a figure need nothing to exist.
     const isOfNone = ({ required = [] }: DescribedCall['input']) => !required.some((field) => /^id$|_id$/.test(field))
     const lists = calls.filter(({ method, input }) => method === 'GET' && isOfNone(input)).map(({ name }) => name)
     expect(outcomes.filter(({ name, said }) => said !== '200' && lists.includes(name))).toEqual([])

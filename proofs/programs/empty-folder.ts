@@ -12,13 +12,13 @@ const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenex
 export type EmptyFolder = {
   readonly path: string
   readonly write: (name: string, text: string) => Promise<string>
-  /** Compiles to JavaScript beside it; returns what the compiler said, nothing where it had no objection. */
+  /** Compiles to JavaScript beside it; returns the compiler's output, empty if there was no error. */
   readonly compile: (...names: string[]) => Promise<string>
   readonly run: (command: string, args: readonly string[], env?: Record<string, string>) => Promise<string>
   readonly close: () => Promise<void>
 }
 
-/** A program's folder with nothing in it but the client, as npm installs it from what the service at `address` offers. */
+/** A program's folder with nothing but the client, as npm installs it from the service at `address`. */
 export async function openFolderWithClient(address: string): Promise<EmptyFolder> {
   const path = await mkdtemp(join(tmpdir(), 'tunda-program-'))
   const write = async (name: string, text: string | Buffer) => {
@@ -35,7 +35,7 @@ export async function openFolderWithClient(address: string): Promise<EmptyFolder
     path,
     write,
     compile: async (...names) => {
-      // What `node:` and `process` are, as a program's own folder would have it from npm.
+      // The types of `node:` and `process`, as a program would install them from npm.
       const types = ['--types', 'node', '--typeRoots', join(compiler, '../../../@types')]
       const args = [compiler, ...strict, ...types, ...names]
       return await run(process.execPath, args, { cwd: path }).then(
@@ -49,7 +49,7 @@ export async function openFolderWithClient(address: string): Promise<EmptyFolder
   }
 }
 
-/** The Nodes of this machine that the client is for: ours, and an older one where there is one. */
+/** The Node versions on this machine that the client supports: ours, and an older one if there is one. */
 export async function nodesHere(): Promise<string[]> {
   const older = '/usr/bin/node'
   const version = await run(older, ['--version']).then(

@@ -2,18 +2,18 @@ import type { CodeSample } from '../../server/code-samples/code-samples.ts'
 import type { EmptyFolder } from './empty-folder.ts'
 
 export type Named = { readonly name: string; readonly sample: CodeSample }
-/** What came of an example: 200, or the status and the key of a refusal. */
+/** The result of an example: 200, or the status and key of a refusal. */
 export type Outcome = { readonly name: string; readonly said: string }
 
 const endings = { Shell: 'sh', TypeScript: 'ts', Python: 'py' }
 export const fileOf = ({ name, sample }: Named): string => `${name}.${endings[sample.lang]}`
 
-/** Writes each example as it stands into a file of its own. */
+/** Writes each example unchanged into a file of its own. */
 export async function writeSamples(folder: EmptyFolder, samples: readonly Named[]): Promise<void> {
   for (const one of samples) await folder.write(fileOf(one), one.sample.source)
 }
 
-/** What lets each example of a language run as a program of its own, one after the other, and tells what came of it in a line. */
+/** What is needed to run each example of a language as a program of its own, one after the other, and to report its result in a line. */
 const runners = {
   Shell: {
     file: 'run-all.sh',
@@ -48,7 +48,7 @@ for file in sys.argv[1:]:
 }
 const commands = { Shell: 'sh', TypeScript: process.execPath, Python: 'python3' }
 
-/** Runs the examples of one language, which are written and, where they must be, compiled. */
+/** Runs the examples of one language, after writing and, where necessary, compiling them. */
 export async function runSamples(
   folder: EmptyFolder,
   samples: readonly Named[],
@@ -63,7 +63,7 @@ export async function runSamples(
   return samples.map((one, i) => ({ name: one.name, said: saidBy(found.get(files[i] ?? '') ?? 'nothing') }))
 }
 
-/** curl prints the answer itself, whatever it says. */
+/** curl prints the answer itself, whatever it is. */
 function saidBy(line: string): string {
   if (!/^(\{|\[|null)/.test(line)) return line
   const [, key] = /"success":false,.*"key":"([\w.]+)"/.exec(line) ?? []

@@ -50,7 +50,7 @@ const asProgram = <Asked, Answer>(list: Use<Asked, Answer>, asked: Asked) =>
   as(testDb, program, (tx, member) => list(tx, asked, member))
 const page = { page: 1, limit: 100 }
 
-/** How each list is read, and what comes, goes and changes its place in the usual order meanwhile. */
+/** How each list is read, and what is added, deleted and moved in the usual order meanwhile. */
 const lists: Record<string, { read: Step; table: string; stir: (ids: readonly string[]) => Promise<string[]> }> = {
   products: {
     table: 'products',
@@ -87,7 +87,7 @@ const lists: Record<string, { read: Step; table: string; stir: (ids: readonly st
       const { entries, next_cursor } = await asProgram(listTrail, { after, limit: 100, offset: 0 })
       return { ids: entries.map(({ id }) => String(id)), next: next_cursor }
     },
-    // Nothing is ever taken out of the trail.
+    // Nothing is ever deleted from the trail.
     stir: async () => {
       await testDb.asOwner(
         `insert into audit_log (org_id, action_type, resource_type) values ($1, 'create', 'product')`,
@@ -98,7 +98,7 @@ const lists: Record<string, { read: Step; table: string; stir: (ids: readonly st
   },
 }
 
-/** Reads a list to its end while it is stirred; what stood all along and was missed, and what came twice. */
+/** Reads a list to its end while it changes; returns the rows that existed throughout and were missed, and those that came twice. */
 async function walk(name: string, read: Step): Promise<{ parts: number; missed: number; twice: number }> {
   const list = lists[name]
   if (list === undefined) throw new Error(`there is no list ${name}`)
@@ -119,7 +119,7 @@ async function walk(name: string, read: Step): Promise<{ parts: number; missed: 
   return { parts, missed, twice: [...seen.values()].filter((times) => times > 1).length }
 }
 
-/** A mutant: the next page in the usual order, where the product has the rows after a key. */
+/** A mutant: the next page in the usual order, where the product reads the rows after a key. */
 const byPages: Step = async (after) => {
   const no = after === 'begin' ? 1 : Number(after)
   const { products, totalPages } = await asProgram(listProducts, { ...page, page: no, sort: 'newest' })

@@ -1,6 +1,6 @@
 /**
- * A small web shop's program, as the guides say: it reads what changed since a cursor when it begins, every so often, and when a webhook tells of
- * something, and keeps cursor and stock together. `EVERY=never` and `CURSOR_FIRST` make mutants of it.
+ * A small web shop's program, by the guides: it reads changes since a cursor when it starts, at intervals, and when a webhook arrives, and stores
+ * cursor and stock together. `EVERY=never` and `CURSOR_FIRST` make mutants of it.
  */
 export const webShopProgram = `import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ const tunda = createTunda()
 const { KEPT: file = '', PORT, WEBHOOK_SECRET: secret = '', EVERY = 'never', CURSOR_FIRST } = process.env
 let kept: Kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { stock: {} }
 
-/** What a transaction of a database would be: all of it is there, or none. */
+/** Stands for a database transaction: all of it is stored, or nothing. */
 function keep(next: Kept): void {
   writeFileSync(file + '.new', JSON.stringify(next))
   renameSync(file + '.new', file)
@@ -28,7 +28,7 @@ async function catchUp(): Promise<void> {
       for (const { product_id, levels } of part.stock)
         stock[product_id] = levels.reduce((sum, { on_hand }) => sum + on_hand, 0)
       for (const id of part.removed) delete stock[id]
-      // Nothing is new: the cursor that is kept is as good.
+      // Nothing is new: the stored cursor is as good.
       if (kept.cursor !== undefined && part.stock.length + part.removed.length === 0) continue
       if (CURSOR_FIRST !== undefined) {
         keep({ ...kept, cursor: part.cursor })

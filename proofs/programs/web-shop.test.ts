@@ -24,7 +24,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** The TypeScript of a guide, as it stands. */
+/** The TypeScript of a guide, unchanged. */
 async function exampleOf(guide: string): Promise<string> {
   const text = await readFile(join(import.meta.dirname, '../../server/guides', `${guide}.md`), 'utf8')
   return /```ts\n(.*?)```/s.exec(text)?.[1] ?? ''

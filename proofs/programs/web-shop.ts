@@ -19,15 +19,15 @@ import type { Service } from '../whole-product.ts'
 import type { EmptyFolder } from './empty-folder.ts'
 
 export type Hour = {
-  /** Sixty, or fewer where something is looked for that shows sooner. */
+  /** Sixty, or fewer where the fault looked for shows sooner. */
   readonly minutes: number
-  /** How long one of them takes here, milliseconds. */
+  /** How long one of them takes here, in milliseconds. */
   readonly minute: number
-  /** At the end of these the program is killed, and started again. */
+  /** At the end of these the program is killed, and restarted. */
   readonly kills: readonly number[]
-  /** What the program is started with. */
+  /** The program's environment. */
   readonly program: Readonly<Record<string, string>>
-  /** From this minute on webhooks say nothing more, for whatever reason. */
+  /** From this minute on no webhooks arrive, for whatever reason. */
   readonly toldUntil: number
 }
 export type Came = {
@@ -38,7 +38,10 @@ export type Came = {
   readonly differences: number
 }
 
-/** An hour of a shop that sells at its desk, at two tills of which one has no network until it is nearly over, and on its site; and what its site then has wrong. */
+/**
+ * An hour of a shop that sells at its desk, at two tills of which one is offline until near the end, and on its site; returns what the site has wrong
+ * afterwards.
+ */
 export async function sellForAnHour(
   testDb: TestDatabase,
   service: Service,
@@ -98,7 +101,7 @@ export async function sellForAnHour(
   }
   late += await sync(waiting.splice(0))
   if (hour.kills.length > 0) {
-    // Once it is quiet, what it writes first of a sale is what it has when it is killed.
+    // Once it is idle, the first thing it writes about a sale is what it has when it is killed.
     await sleep(1_000)
     await batches.record(askForSale(shop.owner.caller, { payment_method: 'cash', items: items() }, undefined))
     sales += 1
@@ -115,7 +118,7 @@ export async function sellForAnHour(
     for (const sale of queue) await sellAtTill(testDb, far, sale, batches)
     return queue.length
   }
-  /** How many products the site has otherwise than the shop, once it had some time. */
+  /** For how many products the site differs from the shop, after some time to catch up. */
   async function differencesAfter(patience: number): Promise<number> {
     for (const end = Date.now() + patience; ; await sleep(100)) {
       const rows = await testDb.asOwner<{ id: string; on_hand: number }>(
@@ -159,7 +162,7 @@ async function kill(program: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Waits until the program has written something: a moment later it is in the middle of what comes next. */
+/** Waits until the program has written something: a moment later it is in the middle of the next step. */
 async function changeOf(file: string, patience = 1_000): Promise<void> {
   const writtenAt = () =>
     stat(file).then(
@@ -178,7 +181,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What the server's jobs do every few seconds, here all the time: the trail is sealed and told. */
+/** The server's jobs that run every few seconds, here continuously: sealing the trail and sending webhooks. */
 function tellWebhooks(testDb: TestDatabase, hosts: readonly string[]) {
   const seal = trailSealer(testDb.database)
   const parts = { database: testDb.database, trial, peppers, hosts }

@@ -44,7 +44,7 @@ async function openReceiver(answers: boolean): Promise<Receiver> {
   return Object.assign(receiver, { server })
 }
 
-/** Shops of which each has something to tell to that receiver. */
+/** Shops that each have something to send to that receiver. */
 async function openTelling(count: number, each: number, { host }: Receiver): Promise<void> {
   for (let no = 0; no < count; no += 1) {
     const shop = await openShop(testDb, 'premium')
@@ -62,13 +62,13 @@ async function openTelling(count: number, each: number, { host }: Receiver): Pro
 
 type Sender = { readonly stop: () => Promise<void> }
 
-/** Seconds from the start of one server's sender until the quick receiver has heard so many. */
+/** Seconds from the start of one server's sender until the quick receiver has received this many. */
 async function secondsUntil(count: number, start: () => Sender): Promise<number> {
   const [before, began] = [quick.heard, performance.now()]
   const running = start()
   while (quick.heard < before + count) await sleep(20)
   const seconds = (performance.now() - began) / 1000
-  // What hangs would keep it for ten seconds more.
+  // A hanging request would keep it for ten seconds more.
   stuck.server.closeAllConnections()
   await running.stop()
   return seconds
@@ -101,7 +101,7 @@ function oneByOne(): Sender {
   }
 }
 
-/** Seconds that the mutant needs for twenty messages of one shop, told once it waits for a receiver that hangs. */
+/** Seconds that the mutant needs for twenty messages of one shop, sent once it waits for a receiver that hangs. */
 async function secondsBehindOneThatHangs(): Promise<number> {
   const [heard, before] = [stuck.heard, quick.heard]
   const running = oneByOne()
@@ -124,7 +124,7 @@ it('one process sends thousands a minute, and receivers that hang cost the other
   const beside = await secondsUntil(count, asServersDo)
   expect(faults).toEqual([])
   expect(stuck.heard).toBeGreaterThan(hanging)
-  // A try that hangs takes ten seconds: whoever waited for one would be far over this.
+  // A hanging try takes ten seconds: waiting for one would take far longer than this.
   expect(beside).toBeLessThan(alone * 1.5 + 3)
   const aMinute = Math.round((count / beside) * 60)
   if (isFull) expect(aMinute).toBeGreaterThan(10_000)

@@ -7,7 +7,7 @@ import {
 import { fieldOf, type ReportSubject } from '@tunda/contract/reports/report-fields'
 import { plusDays } from '@tunda/contract/reports/report-period'
 
-/** One sale, line, level, …: every field of its subject, and where it is. */
+/** One sale, line, level, …: every field of its subject, and its location. */
 export type PlainRow = Readonly<Record<string, ReportValue>> & { readonly at: string | null }
 
 const person = (column: string) =>
@@ -33,7 +33,7 @@ const valueOfLevel = `case when (select tracking from products p where p.id = x.
 const received = `from inventory_movements m where m.product_id = x.product_id and m.reason in ('received', 'import', 'opening')`
 const nameOf = (item: string) => `(select brand || ' ' || model from products p where p.id = ${item}.product_id)`
 
-/** Each subject row by row, with no join and nothing added up ahead: what a report must agree with. */
+/** Each subject row by row, without joins or precomputed totals: what a report must agree with. */
 const plain: Readonly<Record<ReportSubject, string>> = {
   sales: `select ${ofSale}, x.location_id as at, x.sale_hour as hour, x.status, ${isLeft('x.id')} as sales,
     x.units - ${back('units')} as units, x.total_amount - ${back('amount')} as revenue, ${back('amount')} as refunded,
@@ -81,7 +81,7 @@ const plain: Readonly<Record<ReportSubject, string>> = {
     (x.old_values ->> 'selling_price')::bigint as before, (x.new_values ->> 'selling_price')::bigint as after
     from (select a.*, a.resource_id::uuid as product_id from audit_log a where a.org_id = $1 and a.resource_type = 'product'
       and a.new_values -> 'selling_price' is not null and a.old_values -> 'selling_price' is not null) x`,
-  // A line each; its class is worked out of all that the period has.
+  // One row for each; its class is computed from the whole period.
   abc: `select ${days('x.sale_day')}, ${product}, null as at, x.product_id, x.quantity - ${backOfLine('quantity')} as units,
     x.total - ${backOfLine('amount')} as revenue, x.total - x.line_tax - ${backOfLine('amount - tax_amount')}
       - x.unit_cost * (x.quantity - ${backOfLine("case goods when 'restock' then quantity else 0 end")}) as profit
@@ -93,7 +93,7 @@ const plain: Readonly<Record<ReportSubject, string>> = {
       and x.product_id < y.product_id`,
 }
 
-/** Products from the most sold: A until they made 80% of all, B until 95%, then C. */
+/** Products from the best-selling on: A up to 80% of the total, B up to 95%, then C. */
 function classed(lines: readonly PlainRow[]): PlainRow[] {
   const of = (rows: readonly PlainRow[], name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0)
   const products = [...Map.groupBy(lines, ({ product_id }) => String(product_id)).values()]
@@ -111,7 +111,7 @@ function classed(lines: readonly PlainRow[]): PlainRow[] {
   })
 }
 
-/** The rows of a subject as whoever works at `location` sees them; null: at all. */
+/** The rows of a subject as seen by somebody who works at `location`; null: all. */
 export async function plainRows(
   ask: (sql: string, values: unknown[]) => Promise<Record<string, unknown>[]>,
   subject: ReportSubject,
@@ -128,7 +128,7 @@ export async function plainRows(
     .filter(({ at }) => location === null || at === null || at === location)
 }
 
-// The owner's connection answers large numbers as text.
+// The owner's connection returns large numbers as text.
 function readAs(subject: ReportSubject, name: string, one: unknown): ReportValue {
   const kind = fieldOf(subject, name)?.kind
   if (one === null || one === undefined) return null
@@ -136,7 +136,7 @@ function readAs(subject: ReportSubject, name: string, one: unknown): ReportValue
   return typeof one === 'string' ? one : JSON.stringify(one)
 }
 
-/** What a report comes to by adding its rows up one after the other. Rows are in no order. */
+/** The result of a report by adding up its rows one after the other. Rows are in no order. */
 export function plainReport(
   described: ReportDescription,
   all: readonly PlainRow[],

@@ -22,7 +22,7 @@ const texts = [
   'Broken',
 ] as const
 
-/** A report of chance, most of them right: every subject, any of its fields, any filter that a field has. */
+/** A random report, mostly valid: every subject, any of its fields, any filter that a field has. */
 export function randomDescription(random: Random, today: string) {
   const subject = any(random, reportSubjects)
   const fields = Object.entries<ReportField>(reportFields[subject])
@@ -69,7 +69,7 @@ const strange = [
   "a' or 1=1",
 ]
 
-/** A right report with one of its parts made into something else. */
+/** A valid report with one of its parts replaced by something invalid. */
 export function brokenDescription(random: Random, today: string): unknown {
   const right: Record<string, unknown> = { ...randomDescription(random, today) }
   const part = any(random, Object.keys(right))

@@ -39,7 +39,7 @@ const day = 86_400_000
 const today = () => dayIn('Africa/Kampala', new Date())
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
 
-/** A shop with two locations that traded for some days: discounts, split payments, refunds of other days, a cancelled sale. */
+/** A shop with two locations that traded for some days: discounts, split payments, refunds on other days, a cancelled sale. */
 async function trade(random: () => number): Promise<void> {
   await testDb.asOwner('update business_settings set is_vat_registered = true, tax_rate = 18 where org_id = $1', [
     shop.org_id,
@@ -98,7 +98,7 @@ async function trade(random: () => number): Promise<void> {
       putBack()
     }
   }
-  // Some of it was Jinja's, by the rows themselves.
+  // Some of it was Jinja's, according to the rows themselves.
   await testDb.asOwner('update sales set location_id = $2 where org_id = $1 and invoice_no % 3 = 1', [
     shop.org_id,
     jinja,

@@ -4,7 +4,7 @@ import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 
-/** How each operation on keys is asked for: a key is there that was revoked. */
+/** Requests for API keys: there is one that was revoked. */
 export const apiKeySamples: Readonly<Record<string, readonly Sample[]>> = {
   'apiKeys.list': [{ request: () => ({}) }],
   'apiKeys.add': [
@@ -26,7 +26,7 @@ export const apiKeySamples: Readonly<Record<string, readonly Sample[]>> = {
 const revoked = `insert into api_keys (org_id, id, name, rights, secret_prefix, user_id, created_at, revoked_at)
   values ($1, $2, 'Old website', '{sell}', 'abcdef', gen_random_uuid(), now(), now())`
 
-/** A key that was revoked, past every door. */
+/** A revoked key, bypassing the doors. */
 export async function revokedKeyOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(revoked, [orgId, id])

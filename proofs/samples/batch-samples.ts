@@ -3,7 +3,7 @@ import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 
-/** How each operation on batches is asked for: the shop has none, but each product's own id could be one. */
+/** Requests for batches: the shop has none, but any product's own id could be one. */
 export const batchSamples: Readonly<Record<string, readonly Sample[]>> = {
   'batches.shelf': [{ request: () => ({ query: { show: 'all' } }) }],
   'batches.writeOff': [

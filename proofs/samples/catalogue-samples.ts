@@ -4,10 +4,10 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 
-/** Nobody's import: there is none to name. */
+/** An import that does not exist: there is none to name. */
 const noImport: readonly Sample[] = [{ request: () => ({ id: randomUUID() }), done: notFound }]
 
-/** How each operation on the list of devices and on imports is asked for, and those that find products by more than their page. */
+/** Requests for the list of devices and imports, and searches for products. */
 export const catalogueSamples: Readonly<Record<string, readonly Sample[]>> = {
   'products.byIds': [{ request: ({ product_id }) => ({ body: { ids: [product_id] } }), missing: [200] }],
   'products.brands': [nothing],

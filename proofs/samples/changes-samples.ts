@@ -2,7 +2,7 @@ import type { Sample } from '../samples.ts'
 
 const anything: Sample = { request: () => ({ query: { limit: '2' } }) }
 
-/** How what changed is asked for: from the beginning. */
+/** Requests for changes: from the beginning. */
 export const changesSamples: Readonly<Record<string, readonly Sample[]>> = {
   'changes.products': [anything],
   'changes.stock': [anything],

@@ -4,10 +4,10 @@ import type { Sample } from '../samples.ts'
 const nothing: Sample = { request: () => ({}) }
 const month = '2025-01'
 let days = 0
-/** One rule counts at a time: each begins after the one before. */
+/** One rule is in force at a time: each begins after the one before. */
 const nextDay = () => new Date(Date.UTC(2026, 0, ++days)).toISOString().slice(0, 10)
 
-/** How each operation on what sellers earn is asked for: the shops have no rules, and nobody earned anything. */
+/** Requests for commission: the shops have no rules, and nobody earned anything. */
 export const commissionSamples: Readonly<Record<string, readonly Sample[]>> = {
   'commission.rules': [nothing],
   'commission.choices': [nothing],
@@ -38,7 +38,7 @@ export const commissionSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
 }
 
-/** A row of each table of what sellers earn, as SQL on the shop ($1). */
+/** A row of each table of commission, as SQL on the shop ($1). */
 export const commissionByHand = [
   `insert into commission_rules (org_id, id, basis, rate, from_day, user_id, created_at)
    values ($1, gen_random_uuid(), 'sales', 1, current_date, gen_random_uuid(), now())`,

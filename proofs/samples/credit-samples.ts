@@ -4,12 +4,12 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 const money = { amount: 1 }
-/** More than anybody owes here, or has paid ahead. */
+/** More than anybody owes here, or has deposited. */
 const much = { amount: 900_000_000 }
 
 const ofCustomer: readonly Sample[] = [{ request: ({ customer_id }) => ({ body: { customer_id } }), missing: notFound }]
 
-/** How each operation on customers' accounts is asked for: nobody owes anything, and the shops do not sell on account. */
+/** Requests for customers' accounts: nobody owes anything, and the shops do not sell on account. */
 export const creditSamples: Readonly<Record<string, readonly Sample[]>> = {
   'credit.debtors': [nothing],
   'credit.account': [{ request: ({ customer_id }) => ({ id: customer_id }), missing: notFound }],

@@ -5,7 +5,7 @@ const notFound = [404, 'NOT_FOUND'] as const
 const notAllowed = [403, 'AUTHORIZATION_ERROR'] as const
 const nothing: Sample = { request: () => ({}) }
 
-/** How each operation on customers is asked for. */
+/** Requests for customers. */
 export const customerSamples: Readonly<Record<string, readonly Sample[]>> = {
   'customers.list': [nothing],
   'customers.get': [{ request: ({ customer_id }) => ({ id: customer_id }), missing: notFound }],
@@ -13,7 +13,7 @@ export const customerSamples: Readonly<Record<string, readonly Sample[]>> = {
   'customers.update': [
     { request: ({ customer_id }) => ({ id: customer_id, body: { status: 'vip' } }), missing: notFound },
   ],
-  // Nobody's own is deleted: the rows after this one need it.
+  // The caller's own is not deleted: the rows after this one need it.
   'customers.remove': [
     {
       request: ({ customer_id }, mine) => ({ id: customer_id === mine.customer_id ? randomUUID() : customer_id }),
@@ -23,7 +23,7 @@ export const customerSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   'customers.export': [{ request: ({ customer_id }) => ({ body: { id: customer_id } }), missing: notFound }],
   'customers.duplicates': [nothing],
-  // Nobody's own is merged away either.
+  // The caller's own is not merged away either.
   'customers.merge': [
     {
       request: ({ customer_id }) => ({ body: { first_id: customer_id, second_id: randomUUID() } }),

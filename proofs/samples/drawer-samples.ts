@@ -7,11 +7,11 @@ const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 const entry = { direction: 'in', amount: 1, reason: 'Change' }
 
-/** Today, as the shops of the matrix have it: a drawer's money leaves it today. */
+/** Today in the time zone of the matrix's shops: money leaves a drawer today. */
 const today = () => dayIn('Africa/Kampala', new Date())
 const expense = () => ({ id: randomUUID(), category: 'rent', amount: 1, day: today() })
 
-/** How expenses are asked for: they are paid from the drawer, which every shop has. */
+/** Requests for expenses: they are paid from the drawer, which every shop has. */
 const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
   'expenses.list': [nothing],
   'expenses.wallets': [nothing],
@@ -22,7 +22,7 @@ const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   'expenses.rules': [nothing],
-  // The drawer is another shop's, or a drawer: rules are paid from neither.
+  // The wallet is another shop's, or a drawer: recurring expenses are paid from neither.
   'expenses.addRule': [
     {
       request: ({ drawer_id: wallet_id }) => ({
@@ -39,7 +39,7 @@ const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
   'expenses.profitAndLoss': [nothing],
 }
 
-/** How files for the accountant are asked for. */
+/** Requests for the accountant's files. */
 const month = () => ({ from: `${today().slice(0, 7)}-01`, to: today() })
 const accountantSamples: Readonly<Record<string, readonly Sample[]>> = {
   'accountant.accounts': [nothing],
@@ -52,7 +52,7 @@ const accountantSamples: Readonly<Record<string, readonly Sample[]>> = {
   'accountant.file': [{ request: () => ({ id: randomUUID() }), done: notFound }],
 }
 
-/** How each operation on drawers and expenses is asked for: one is open, and its till has a drawer of its own. */
+/** Requests for drawers and expenses: one is open, and its till has a drawer of its own. */
 export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
   'drawers.list': [nothing],
   'drawers.give': [
@@ -81,7 +81,7 @@ export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
-  // Counted once, under one id: what a shift can be counted is limited.
+  // Counted once, under one id: the number of counts of a shift is limited.
   'drawers.count': [
     {
       request: ({ shift_id }) => ({ body: { id: shift_id, shift_id, purpose: 'handover', amount: 0 } }),
@@ -99,7 +99,7 @@ export const drawerSamples: Readonly<Record<string, readonly Sample[]>> = {
   ...accountantSamples,
 }
 
-/** Turns a shop's drawers on and opens one, past every door. */
+/** Turns a shop's drawers on and opens one, bypassing the doors. */
 export async function openDrawerOf(
   asOwner: TestDatabase['asOwner'],
   orgId: string,

@@ -5,12 +5,12 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 
-/** How each operation on goods in is asked for: a draft is there, without a line. */
+/** Requests for goods in: there is a draft without lines. */
 export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
   'goodsIn.list': [nothing],
   'goodsIn.get': [{ request: ({ goods_in_id }) => ({ id: goods_in_id }), missing: notFound }],
   'goodsIn.start': [
-    // Under the id of one that is there, as no request made it: how many drafts a shop may have is limited.
+    // Under the id of an existing one, which no request made: the number of drafts is limited.
     {
       request: ({ supplier_id }, { goods_in_id }) => ({ body: { id: goods_in_id, supplier_id } }),
       done: [409, 'IDEMPOTENCY_KEY_REUSED'],
@@ -94,7 +94,7 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
-  // Nobody's own is put in stock or deleted: the rows after this one need it.
+  // The caller's own is neither received nor deleted: the rows after this one need it.
   'goodsIn.post': [
     {
       request: ({ goods_in_id }, mine) => ({
@@ -113,7 +113,7 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
 }
 
-/** Begins to receive goods, past every door. */
+/** Begins to receive goods, bypassing the doors. */
 export async function goodsInOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(

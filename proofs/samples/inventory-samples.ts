@@ -12,7 +12,7 @@ const notFound = [404, 'NOT_FOUND'] as const
 const notAllowed = [403, 'AUTHORIZATION_ERROR'] as const
 const nothing: Sample = { request: () => ({}) }
 
-/** How each operation on the shelves as a whole, and on whom the goods come from, is asked for. */
+/** Requests for stock as a whole, and for suppliers. */
 export const inventorySamples: Readonly<Record<string, readonly Sample[]>> = {
   'products.counts': [{ request: ({ category_id }) => ({ query: { categoryId: category_id } }), missing: [200] }],
   'products.ofOrganization': [{ request: ({ org_id }) => ({ body: { org_id } }), missing: notAllowed }],

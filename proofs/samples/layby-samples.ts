@@ -8,7 +8,7 @@ const noLayby = (body: Record<string, unknown>): Sample => ({
   done: notFound,
 })
 
-/** How each operation on goods that are put aside is asked for: the shops do not do it, and nobody has any. */
+/** Requests for lay-bys: the shops have them turned off, and nobody has any. */
 export const laybySamples: Readonly<Record<string, readonly Sample[]>> = {
   'laybys.rules': [nothing],
   'laybys.saveRules': [
@@ -41,7 +41,7 @@ export const laybySamples: Readonly<Record<string, readonly Sample[]>> = {
   'laybys.cancel': [noLayby({ note: 'Changed their mind' })],
 }
 
-/** A row of each table of goods that are put aside, as SQL on the shop ($1). */
+/** A row of each table of lay-bys, as SQL on the shop ($1). */
 export const laybysByHand = [
   `insert into layby_rules (org_id, is_on, deposit_percent, days, fee_percent, release_percent, user_id, updated_at)
    values ($1, false, 30, 90, 0, 100, gen_random_uuid(), now()) on conflict do nothing`,

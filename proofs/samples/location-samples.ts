@@ -3,7 +3,7 @@ import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 
-/** A shop's first location has the shop's own id, so that another shop's is known to be there. */
+/** A shop's first location has the shop's own id, so that another shop's is known. */
 export const locationSamples: Readonly<Record<string, readonly Sample[]>> = {
   'products.levels': [{ request: ({ product_id }) => ({ id: product_id }), missing: notFound }],
   'locations.list': [{ request: () => ({}) }],

@@ -10,7 +10,7 @@ const unknown = (body?: Record<string, unknown>): readonly Sample[] => [
 ]
 const told = { type: 'other', title: 'Call the supplier' }
 
-/** How each operation on notifications and alerts is asked for. */
+/** Requests for notifications and alerts. */
 export const notificationSamples: Readonly<Record<string, readonly Sample[]>> = {
   'notifications.list': [{ request: ({ user_id }) => ({ query: { userId: user_id } }), missing: notAllowed }],
   'notifications.countUnread': [nothing],

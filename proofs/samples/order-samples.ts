@@ -8,7 +8,7 @@ import { supplierOf } from './supplier-samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 
-/** A call that would change an order for good: nobody's own is named, the rows after this one need it. */
+/** A call that would change an order irrevocably names none of the caller's own: the rows after this one need it. */
 const elseTheirs = (body: object = {}): Sample => ({
   request: ({ order_id }, mine) => ({
     body: { id: order_id === mine.order_id ? randomUUID() : order_id, ...body },
@@ -17,13 +17,13 @@ const elseTheirs = (body: object = {}): Sample => ({
   missing: notFound,
 })
 
-/** How each operation on orders is asked for: one is there that is not sent, with a line. */
+/** Requests for orders: there is one with a line that was not sent. */
 export const orderSamples: Readonly<Record<string, readonly Sample[]>> = {
   'purchaseOrders.list': [nothing],
   'purchaseOrders.get': [{ request: ({ order_id }) => ({ id: order_id }), missing: notFound }],
   'purchaseOrders.propose': [{ request: () => ({ body: {} }) }],
   'purchaseOrders.start': [
-    // Under the id of one that is there, as no request made it: how many drafts a shop may have is limited.
+    // Under the id of an existing one, which no request made: the number of drafts is limited.
     {
       request: ({ supplier_id }, { order_id }) => ({ body: { id: order_id, supplier_id } }),
       done: [409, 'IDEMPOTENCY_KEY_REUSED'],
@@ -55,7 +55,7 @@ export const orderSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
 }
 
-/** A supplier, an order from them and goods that come in, past every door. */
+/** A supplier, an order and goods that come in, bypassing the doors. */
 export async function boughtThingsOf(
   asOwner: TestDatabase['asOwner'],
   orgId: string,

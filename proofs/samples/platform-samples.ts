@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Sample } from '../samples.ts'
 
 const nothing: Sample = { request: () => ({}) }
-/** A thing of the platform's that is not there: no shop has any. */
+/** A thing of the platform's that does not exist: no shop has any. */
 const missing = (body: Record<string, unknown> = {}): Sample => ({
   request: () => ({ id: randomUUID(), body }),
   done: [404, 'NOT_FOUND'],
 })
 const period = { period_start: '2026-01-01', period_end: '2026-01-31' }
 
-/** How the platform team's operations are asked for. */
+/** Requests of the platform team. */
 export const platformSamples: Readonly<Record<string, readonly Sample[]>> = {
   'platform.isSuperAdmin': [nothing],
   'platform.overview': [nothing],

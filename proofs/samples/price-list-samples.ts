@@ -4,13 +4,13 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 const list = () => ({ id: randomUUID(), name: `List ${randomUUID()}`, kind: 'fixed' })
-/** A list that nobody has, with somebody's product: what is said of the list says nothing of the product. */
+/** A list that does not exist, with an existing product: the answer about the list reveals nothing of the product. */
 const noList = (body: Record<string, unknown>): Sample => ({
   request: () => ({ body: { id: randomUUID(), ...body } }),
   done: notFound,
 })
 
-/** How each operation on price lists is asked for. */
+/** Requests for price lists. */
 export const priceListSamples: Readonly<Record<string, readonly Sample[]>> = {
   'priceLists.list': [nothing],
   'priceLists.save': [

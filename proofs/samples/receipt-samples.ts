@@ -3,7 +3,7 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const ofSale: readonly Sample[] = [{ request: ({ sale_id }) => ({ body: { sale_id } }), missing: notFound }]
 
-/** How each operation on receipts, and on sales in bulk, is asked for. */
+/** Requests for receipts, and for sales in bulk. */
 export const receiptSamples: Readonly<Record<string, readonly Sample[]>> = {
   'receipts.get': [{ request: ({ sale_id }) => ({ id: sale_id }), missing: notFound }],
   'receipts.countPrint': ofSale,

@@ -17,7 +17,7 @@ const approval = (product_id: string) => ({
   sale: { client_sale_id: randomUUID(), items: [{ product_id, quantity: 1 }], total_amount: 1 },
 })
 
-/** How a price is asked for that one may not give alone. */
+/** Requests for the approval of a price. */
 const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.askApproval': [
     {
@@ -31,7 +31,7 @@ const approvalSamples: Readonly<Record<string, readonly Sample[]>> = {
   'sales.decideApproval': [{ request: () => ({ id: randomUUID(), body: { status: 'approved' } }), done: notFound }],
 }
 
-/** How money is asked back. One's own sale is cancelled first, and then has nothing left to give. */
+/** Requests for refunds. The caller's own sale is cancelled first, after which nothing is left to refund. */
 export const refundSamples: Readonly<Record<string, readonly Sample[]>> = {
   ...approvalSamples,
   'sales.cancel': [

@@ -16,7 +16,7 @@ const noMoney = (body: Record<string, unknown>): Sample => ({
   done: notFound,
 })
 
-/** How each operation on repairs is asked for: the shops do not repair, and nobody has any. */
+/** Requests for repairs: the shops have them turned off, and nobody has any. */
 export const repairSamples: Readonly<Record<string, readonly Sample[]>> = {
   'repairs.rules': [nothing],
   'repairs.saveRules': [

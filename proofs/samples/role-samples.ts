@@ -3,7 +3,7 @@ import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 
-/** Roles of a shop's own. Those that a request names are nobody's: nothing of the shop changes. */
+/** A shop's own roles. Requests name roles that do not exist, so that nothing of the shop changes. */
 export const roleSamples: Readonly<Record<string, readonly Sample[]>> = {
   'organization.roles': [{ request: () => ({}) }],
   'organization.addRole': [{ request: () => ({ body: { name: randomUUID(), rights: ['sell'] } }) }],

@@ -4,7 +4,7 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const name = () => `Amina ${randomUUID().slice(0, 8)}`
 
-/** Staff at shared tills. Those that a request names are nobody's, as are accounts of another shop. */
+/** Staff at shared tills. Requests name staff that do not exist, and accounts of another shop. */
 export const staffSamples: Readonly<Record<string, readonly Sample[]>> = {
   'staff.list': [{ request: () => ({}) }],
   'staff.add': [

@@ -5,7 +5,7 @@ import type { Sample } from '../samples.ts'
 
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
-/** Nobody's own is ended: the rows after this one need it. */
+/** The caller's own is not ended: the rows after this one need it. */
 const another = ({ stock_take_id }: Ids, mine: Ids) =>
   stock_take_id === mine.stock_take_id ? randomUUID() : stock_take_id
 const counts = (product_id: string) => [
@@ -15,7 +15,7 @@ const noItem = (body?: Record<string, unknown>): readonly Sample[] => [
   { request: () => ({ id: randomUUID(), ...(body === undefined ? {} : { body }) }), done: notFound },
 ]
 
-/** How each operation on stock takes is asked for. */
+/** Requests for stock takes. */
 export const stockTakeSamples: Readonly<Record<string, readonly Sample[]>> = {
   'stockTakes.list': [nothing],
   'stockTakes.get': [{ request: ({ stock_take_id }) => ({ id: stock_take_id }), missing: notFound }],
@@ -82,7 +82,7 @@ export const stockTakeByHand = [
    select org_id, stock_take_id, product_id, '2030-01-01', 1 from stock_take_items where org_id = $1`,
 ]
 
-/** Starts a stock take past every door. */
+/** Starts a stock take, bypassing the doors. */
 export async function startTakeOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const sql =
     'insert into stock_takes (org_id, location_id, stock_take_date) values ($1, $1, current_date) returning id'

@@ -3,14 +3,14 @@ import type { Sample } from '../samples.ts'
 
 const nothing: Sample = { request: () => ({}) }
 
-/** How a shop's plan is looked at, and another asked for. */
+/** Requests for a shop's plan, and for another one. */
 export const subscriptionSamples: Readonly<Record<string, readonly Sample[]>> = {
   'subscription.usage': [nothing],
   'subscription.own': [nothing],
   'subscription.invoices': [nothing],
   'subscription.prices': [nothing],
   'subscription.requests': [nothing],
-  // At a price that no plan has: nothing is asked for while the matrix is walked.
+  // At a price that no plan has, so that no request is made while the matrix is walked.
   'subscription.ask': [
     {
       request: () => ({ body: { subscription_tier: 'enterprise', billing_period: 'yearly', amount: 1 } }),

@@ -6,7 +6,7 @@ const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 const money = { amount: 1 }
 
-/** How each operation on suppliers is asked for: one is there, and is owed something. */
+/** Requests for suppliers: there is one that is owed something. */
 export const supplierSamples: Readonly<Record<string, readonly Sample[]>> = {
   'suppliers.list': [nothing],
   'suppliers.get': [{ request: ({ supplier_id }) => ({ id: supplier_id }), missing: notFound }],
@@ -43,7 +43,7 @@ export const supplierSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
 }
 
-/** Adds a supplier, past every door. */
+/** Adds a supplier, bypassing the doors. */
 export async function supplierOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner('insert into suppliers (org_id, id, name) values ($1, $2, $3)', [orgId, id, `Trader ${id}`])

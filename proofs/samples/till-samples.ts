@@ -7,7 +7,7 @@ const ofTerminal = (body?: Record<string, unknown>): readonly Sample[] => [
   { request: ({ terminal_id }) => ({ id: terminal_id, ...(body ? { body } : {}) }), missing: notFound },
 ]
 
-/** What a till asks, and what owner and admins do with tills and with what tills could not settle. */
+/** Requests of a till, and of owner and admins for tills and for what tills could not settle. */
 export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'till.pair': [
     { request: () => ({ body: { code: 'ABCD2345', device_id: 'tablet' } }), done: [409, 'PAIRING_CODE_WRONG'] },
@@ -44,7 +44,7 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
       done: notFound,
     },
   ],
-  // Nobody of the staff has unlocked this till.
+  // Nobody has unlocked this till.
   'till.findSales': [
     { request: () => ({ body: { staff_pass: 'none', sought: 'INV-000001' } }), done: [403, 'PIN_NEEDED'] },
   ],
@@ -146,7 +146,7 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'till.prices': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],
   'till.purchases': [{ request: ({ customer_id }) => ({ body: { customer_id } }), missing: [200] }],
-  // What is not in the shop is told in the answer, which is always one.
+  // What is not in the shop is named in the answer, which always succeeds.
   'till.validateItems': [
     { request: ({ product_id }) => ({ body: { items: [{ product_id, quantity: 1 }] } }), missing: [200] },
   ],
@@ -155,7 +155,7 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
       request: ({ product_id }) => ({ body: { payment_method: 'cash', items: [{ product_id, quantity: 1 }] } }),
       missing: [409, 'PRODUCT_NOT_FOUND'],
     },
-    // The goods have left: whatever is named, it is kept.
+    // The goods have left the shop: the sale is kept, whatever it names.
     {
       request: ({ product_id }) => ({
         body: {

@@ -5,7 +5,7 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const nothing: Sample = { request: () => ({}) }
 
-/** Nobody's own is sent, cancelled or deleted: the rows after this one need it. */
+/** The caller's own is neither sent, cancelled nor deleted: the rows after this one need it. */
 const ofAnother = (more: (mine: { product_id: string }) => object = () => ({})): Sample => ({
   request: ({ transfer_id }, mine) => ({
     body: { id: transfer_id === mine.transfer_id ? randomUUID() : transfer_id, ...more(mine) },
@@ -14,13 +14,13 @@ const ofAnother = (more: (mine: { product_id: string }) => object = () => ({})):
   missing: notFound,
 })
 
-/** How each operation on transfers is asked for: a draft to a second location is there, without a line. */
+/** Requests for transfers: there is a draft to a second location, without lines. */
 export const transferSamples: Readonly<Record<string, readonly Sample[]>> = {
   'transfers.list': [nothing],
   'transfers.destinations': [nothing],
   'transfers.get': [{ request: ({ transfer_id }) => ({ id: transfer_id }), missing: notFound }],
   'transfers.start': [
-    // Under the id of one that is there, as no request made it: how many drafts a shop may have is limited.
+    // Under the id of an existing one, which no request made: the number of drafts is limited.
     {
       request: ({ org_id }, { transfer_id }) => ({ body: { id: transfer_id, to_id: org_id } }),
       done: [409, 'IDEMPOTENCY_KEY_REUSED'],
@@ -86,7 +86,7 @@ export const transferSamples: Readonly<Record<string, readonly Sample[]>> = {
   ],
 }
 
-/** Begins a transfer from a shop's first location to its second, past every door. */
+/** Begins a transfer from a shop's first location to its second, bypassing the doors. */
 export async function transferOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   const [to] = await asOwner<{ id: string }>(

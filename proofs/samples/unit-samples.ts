@@ -15,7 +15,7 @@ const offered = {
   signature: [[[1, 2]]],
 }
 
-/** How each operation on units and their warranty is asked for: a device is there that went missing, of a product without numbers. */
+/** Requests for units and their warranty: there is a missing device of a product without numbers. */
 export const unitSamples: Readonly<Record<string, readonly Sample[]>> = {
   'units.list': [{ request: () => ({}) }, { request: ({ product_id }) => ({ query: { product_id } }) }],
   'units.get': [{ request: ({ unit_id }) => ({ id: unit_id }), missing: notFound }],
@@ -144,7 +144,10 @@ const part = `insert into refurbishing_parts (org_id, refurbishing_id, line, pro
   select f.org_id, f.id, 1, u.product_id, 'Apple', 'Screen', 1, 0 from refurbishings f join units u on u.org_id = f.org_id and u.id = f.unit_id
   where f.org_id = $1 and f.id = coalesce($2::uuid, f.id) limit 1`
 
-/** A device that went missing, past every door, and a trade-in and a report with its id; a warranty claim of it that is closed has its id, where the shop has sold anything. */
+/**
+ * A missing device, bypassing the doors, and a trade-in and a report with its id; a closed warranty claim has its id too if the shop has sold
+ * anything.
+ */
 export async function unitOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(missing, [orgId, id])

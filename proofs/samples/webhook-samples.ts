@@ -5,7 +5,7 @@ import type { Sample } from '../samples.ts'
 const missing = [404, 'NOT_FOUND'] as const
 const of: Sample['request'] = ({ webhook_id }) => ({ id: webhook_id })
 
-/** How each operation on webhooks is asked for: a webhook is there that is paused, with a message that was delivered. */
+/** Requests for webhooks: there is one that is paused, with a delivered message. */
 export const webhookSamples: Readonly<Record<string, readonly Sample[]>> = {
   'webhooks.list': [{ request: () => ({}) }],
   'webhooks.add': [
@@ -28,7 +28,7 @@ export const webhookSamples: Readonly<Record<string, readonly Sample[]>> = {
 const paused = `insert into webhooks (org_id, id, url, events, user_id, sealed_secret, pepper_id, told_seq, created_at, paused_at, paused_why)
   values ($1, $2, 'https://example.ug', '{sale.recorded}', gen_random_uuid(), '\\x00', 'none', 0, now(), now(), 'by_hand')`
 
-/** A webhook that is paused, past every door. */
+/** A paused webhook, bypassing the doors. */
 export async function pausedWebhookOf(asOwner: TestDatabase['asOwner'], orgId: string): Promise<string> {
   const id = randomUUID()
   await asOwner(paused, [orgId, id])

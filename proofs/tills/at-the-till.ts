@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { rowsOf } from './till-page.ts'
 
-/** What people do at a till, on its page. */
+/** What people do on a till's page. */
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -11,7 +11,7 @@ export async function showPanel(page: Page, panel: string): Promise<void> {
   await page.evaluate(`location.hash = ''; location.hash = '#catalogue/${panel}'`)
 }
 
-/** Unlocks a till that asks this person, or knows no other, for their PIN. */
+/** Unlocks a till with this person's PIN, which it asks for by name or, if it knows no other, at once. */
 export async function typePin(
   page: Page,
   { name, pin }: { readonly name: string; readonly pin: string },
@@ -22,7 +22,7 @@ export async function typePin(
   await button(page, `${name} is selling`).waitFor()
 }
 
-/** So many shillings, whole thousands, into the field of the thousand-shilling notes. */
+/** Types this amount, in whole thousands, into the field of the thousand-shilling notes. */
 export const typeThousands = async (page: Page, amount: number) =>
   await page.getByLabel(/of USh.1,000$/).fill(String(amount / 1000))
 
@@ -34,7 +34,7 @@ export async function openDrawer(page: Page, amount: number): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** Whatever was counted is checked, and the drawer closed; returns the milliseconds that the check took. */
+/** Checks what was counted, whatever it is, and closes the drawer; returns the milliseconds that the check took. */
 export async function closeCounted(page: Page): Promise<number> {
   const began = Date.now()
   await button(page, /^Check USh/).click()
@@ -45,7 +45,7 @@ export async function closeCounted(page: Page): Promise<number> {
   return took
 }
 
-/** Until the ticket, which comes to so much, is all there. */
+/** Waits until the whole ticket, with this total, is shown. */
 export async function untilTicketIs(page: Page, total: number): Promise<void> {
   const ticket = page.getByRole('region', { name: 'Ticket' })
   await ticket
@@ -54,7 +54,7 @@ export async function untilTicketIs(page: Page, total: number): Promise<void> {
     .waitFor()
 }
 
-/** The ticket is paid by Mobile Money, not in cash. */
+/** Chooses Mobile Money, not cash, for the ticket. */
 export async function payByMobileMoney(page: Page): Promise<void> {
   await page
     .getByRole('group', { name: 'Paid by' })
@@ -62,7 +62,7 @@ export async function payByMobileMoney(page: Page): Promise<void> {
     .click()
 }
 
-/** Completes the sale of the ticket; returns what the till says of it. */
+/** Completes the sale of the ticket; returns what the till shows. */
 export async function complete(page: Page): Promise<string> {
   await page.keyboard.press('F9')
   const done = page.getByRole('region', { name: 'Sale completed' })
@@ -73,12 +73,12 @@ export async function complete(page: Page): Promise<string> {
   return words
 }
 
-/** Until the server knows all that was done here, a minute at most. */
+/** Waits until the server knows everything that was done here, for at most a minute. */
 export async function untilAllTold(page: Page): Promise<void> {
   await until(async () => await page.evaluate<boolean>(`(${isAllTold})()`))
 }
 
-/** Until it is so, a minute at most. */
+/** Waits until the condition holds, for at most a minute. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; !(await isSo()); await pause(250)) {
     if (Date.now() > end) throw new Error('it never came to pass')

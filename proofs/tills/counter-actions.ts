@@ -28,18 +28,18 @@ import { exchangeAtTill } from '../../server/till/exchange-at-till.ts'
 import { keepDrawer } from '../../server/till/keep-drawer.ts'
 
 /**
- * A shop whose counter works through the night: a till with a drawer of its own, whose shift was opened in the evening; two of three phones
- * were sold in it for cash, and the one case is what a customer would have for one of them. The
- * month has room for one more sale on the basic plan, and the shift for one refund that is told late. Rent comes again this morning.
+ * A shop whose counter works through the night: a till with a drawer of its own, whose shift was opened in the evening; two of three phones were sold
+ * in it for cash, and the one case is what a customer would exchange one of them for. The month has room for one more sale on the basic plan, and the
+ * shift for one refund that is sent late. Rent recurs this morning.
  */
 export type CounterShop = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
   readonly till: TestTill
   readonly boss: { readonly id: string; readonly pass: string }
-  /** Somebody who sells at the shop's prices; there where a PIN is needed. */
+  /** Somebody who sells at list prices; added where a PIN is needed. */
   readonly seller: { readonly id: string; readonly pass: string }
-  /** A till with no drawer of its own. */
+  /** A till without a drawer of its own. */
   readonly second_id: string
   readonly phone: string
   readonly case: string
@@ -49,10 +49,10 @@ export type CounterShop = {
   readonly rule_id: string
 }
 
-/** What is put into the drawer beside what was sold. */
+/** Paid into the drawer beside its sales. */
 export const changeIn = 5_000
 
-/** The evening before, when the shop is opened and sells, and the morning in which it is raced in. */
+/** The evening before, when the shop is opened and sells, and the morning of the race. */
 export const evening = Date.parse('2026-11-20T18:00:00Z')
 export const morning = Date.parse('2026-11-21T05:00:00Z')
 const minutesAfterEvening = (minutes: number) => new Date(evening + minutes * 60_000).toISOString()
@@ -60,13 +60,13 @@ const minutesAfterEvening = (minutes: number) => new Date(evening + minutes * 60
 export const [priceOfPhone, change] = [40_000, 100_000]
 const priceOfCase = 60_000
 export const [pin, newPin] = ['4071', '9260']
-/** What is added to the day's sales, so that the month is nearly full: it was sold nowhere. */
+/** Added to the day's sales, so that the month is nearly full: no sale belongs to it. */
 export const salesBefore = 3_998
 
 type Ids = [string, string, string, string, string]
 type Person = CounterShop['boss']
 
-/** Needs the clock at `evening`. Only what is raced for is there: `needs` a PIN, an expense that comes again, or a second till. */
+/** Needs the clock at `evening`. Only what the race is about exists: `needs` a PIN, a recurring expense, or a second till. */
 export async function openCounterShop(
   testDb: TestDatabase,
   needs: { readonly pin: boolean; readonly rule: boolean; readonly second: boolean },
@@ -124,7 +124,7 @@ async function comeAgain(testDb: TestDatabase, shop: TestShop, id: string): Prom
   await as(testDb, shop.owner, (tx, member) => addRule(tx, { id, ...said, first_day: '2026-11-14' }, member))
 }
 
-/** At the clock's moment, after all that is told late: the shift can be closed then. */
+/** At the current time, after everything that is sent late: the shift can be closed then. */
 export async function countForClosing({ testDb, shop, shift_id }: CounterShop): Promise<void> {
   await drawerOf(testDb, shop).count(shift_id, change + 2 * priceOfPhone)
 }
@@ -138,7 +138,7 @@ export const doorOf = ({ testDb, till }: CounterShop) => ({
 })
 const oneBack = { items: [{ line: 1, quantity: 1, goods: 'restock' as const }], reason: 'Too small' }
 
-/** One of the two phones for the case; the customer pays the difference. */
+/** Exchanges one of the two phones for the case; the customer pays the difference. */
 function exchange(shop: CounterShop) {
   const { sale_id, boss } = shop
   const refund = { client_refund_id: randomUUID(), sale_id, ...oneBack, payment_method: 'cash' as const }
@@ -147,7 +147,7 @@ function exchange(shop: CounterShop) {
   return exchangeAtTill(doorOf(shop), { staff_pass: boss.pass, exchange: { refund, sale, pays } })
 }
 
-/** Both phones were given back in the evening, without the server. */
+/** Both phones were refunded in the evening, offline. */
 function tellRefund(shop: CounterShop) {
   const { shift_id, sale_id, boss } = shop
   const said = { id: randomUUID(), shift_id, sale_id, at: minutesAfterEvening(60), staff_pass: boss.pass }
@@ -156,7 +156,9 @@ function tellRefund(shop: CounterShop) {
   return keepDrawer(doorOf(shop), { events: [event] })
 }
 
-/** Of two who change one PIN at a moment the second is told that its PIN is not it, or that it has just been changed: one refusal here. */
+/**
+ * If two change one PIN at the same moment, the second is refused because its PIN is wrong, or because it has just been changed: one refusal here.
+ */
 async function changePin(shop: CounterShop) {
   try {
     return await changePinAtTill(doorOf(shop), { staff_id: shop.boss.id, pin, new_pin: newPin })
@@ -169,7 +171,7 @@ async function changePin(shop: CounterShop) {
 
 export type Action = (shop: CounterShop) => Promise<unknown>
 
-/** What a counter does, of which each may meet each. */
+/** What a counter does, each of which may collide with each. */
 export const counterActions = {
   'exchange at the till': exchange,
   'cancel at the till': (shop) => {
@@ -180,7 +182,7 @@ export const counterActions = {
   'change the PIN': changePin,
 } satisfies Record<string, Action>
 
-/** What may happen meanwhile, at the till and at a desk. Two phones are there to take out where one came back. */
+/** What may happen meanwhile, at the till and at a desk. Two phones are there to take out, one of which was returned. */
 export const meanwhile = {
   sell: ({ testDb, till, boss, phone, case: theCase, buyer }) => {
     const items = [phone, theCase].map((product_id) => ({ product_id, quantity: 1 }))
@@ -201,7 +203,7 @@ export const meanwhile = {
   'close the shift': ({ testDb, shop, shift_id }) => drawerOf(testDb, shop).close(shift_id),
 } satisfies Record<string, Action>
 
-/** What an expense that comes again meets: nothing else wants its rows. */
+/** What a recurring expense may collide with: nothing else needs its rows. */
 export const ruleActions = {
   'record what is due': ({ testDb }) => recordDueExpenses(testDb.database),
   'pause the expense': ({ testDb, shop, rule_id: id }) =>
@@ -243,8 +245,8 @@ export async function pictureOfCounter({ testDb, shop: { org_id } }: CounterShop
 }
 
 /**
- * Drawers of tills whose movements do not come to what the documents say was put in and taken out, or whose late movements did not correct
- * what the closing had counted. At the till it is the owner who gives money back, at the desk the admin.
+ * Tills' drawers whose movements differ from what the documents put in and took out, or whose late movements did not correct what the closing had
+ * counted. At the till the owner refunds, at the desk the admin.
  */
 export async function faultsOfDrawers({ asOwner }: TestDatabase): Promise<object[]> {
   return await asOwner(

@@ -6,7 +6,7 @@ import { pairProfile, scan } from './till-selling.ts'
 
 type Person = { readonly name: string; readonly pin: string }
 
-/** A till's tablet on a profile that outlives its browser, worked as people at a counter work it. */
+/** A till's tablet on a profile that outlives its browser, used as at a real counter. */
 export type CounterAtWork = Awaited<ReturnType<typeof openCounterAtWork>>
 
 export async function openCounterAtWork(floor: TillFloor) {
@@ -28,7 +28,7 @@ export async function openCounterAtWork(floor: TillFloor) {
     seller = undefined
   }
   async function unlock(person: Person): Promise<void> {
-    // Whoever was added after the till was paired is known to it from its next greeting on.
+    // Staff added after the till was paired are known to it from its next greeting on.
     if (!(await page.getByRole('heading', { name: 'Who is selling?' }).isVisible())) await page.reload()
     await button(person.name).click()
     await till.typePin(page, person)
@@ -47,7 +47,7 @@ export async function openCounterAtWork(floor: TillFloor) {
       await unlock(person)
     },
     openDrawer: async (amount: number) => await till.openDrawer(page, amount),
-    /** So many units; answers the number on the receipt. */
+    /** Sells this many units; returns the number on the receipt. */
     sell: async (units: number, method: 'cash' | 'momo'): Promise<string> => {
       for (let n = 0; n < units; n += 1) await scan(page, barcodeOf(0))
       await till.untilTicketIs(page, units * 1000)
@@ -66,7 +66,7 @@ export async function openCounterAtWork(floor: TillFloor) {
       await button('Money out').waitFor()
       await close()
     },
-    /** So many units of the sale with this number; returns how many. */
+    /** Refunds this many units of the sale with this number; returns how many. */
     refund: async (number: string, units: number): Promise<number> => {
       await till.showPanel(page, 'refund')
       await page.getByRole('textbox', { name: /^Receipt/ }).fill(number)
@@ -93,17 +93,17 @@ export async function openCounterAtWork(floor: TillFloor) {
       await till.closeCounted(page)
       await close()
     },
-    /** The last sale once more, so often, as a till keeps them that cannot be told; none of them is on its way. */
+    /** Queues the last sale this many times more, as a till keeps sales that it cannot send; none of them is being sent. */
     sellMany: async (times: number) => {
       await page.evaluate(repeatSale(times))
     },
-    /** Counts what was typed and closes; answers how long the count was compared. */
+    /** Counts as typed and closes; returns how long the comparison took. */
     closeCounted: async (): Promise<number> => {
       const took = await till.closeCounted(page)
       await close()
       return took
     },
-    /** Every process of the browser at once. */
+    /** All processes of the browser at once. */
     killAndReopen: async () => {
       await page.evaluate(untilItOpensOffline)
       await browser.kill()
@@ -111,7 +111,7 @@ export async function openCounterAtWork(floor: TillFloor) {
       page = await browser.open('about:blank')
       await reopen()
     },
-    /** The server knows all that was done here. */
+    /** Waits until the server knows everything that was done here. */
     untilTold: async () => await till.untilAllTold(page),
     close: async () => {
       await browser.kill()

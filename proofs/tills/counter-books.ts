@@ -3,10 +3,10 @@ import { profitAndLoss } from '../../server/expenses/profit-and-loss.ts'
 import { as } from '../../server/testing/shops.ts'
 import type { TillFloor } from './till-floor.ts'
 
-/** What one unit of all that is sold here costs the customer, and cost the shop. */
+/** The price and the cost of a unit of everything that is sold here. */
 export const [price, cost] = [1000, 500]
 
-/** What the script itself writes down of one counter's day: units sold for cash and by mobile money, units back, money out, and what is counted. */
+/** The script's own record of a day at one counter: units sold for cash and by mobile money, units refunded, money out, and the count. */
 export type Page = {
   readonly drawer_id: string
   readonly opening: number
@@ -24,8 +24,8 @@ export const expectedOf = ({ opening, cash, back, out }: Page) => opening + (cas
 type Figures = Record<string, number>
 
 /**
- * Where the shop's books are not what arithmetic on the script's own pages comes to: reports of shifts, sellers, the month, the ledger and the
- * shelf. Nothing of the product is asked how it reckons.
+ * Where the shop's books differ from arithmetic on the script's own records: reports of shifts, sellers, the month, the ledger and the stock. It uses
+ * none of the product's own calculations.
  */
 export async function faultsOfWeek(floor: TillFloor, pages: readonly Page[], spent: number): Promise<string[]> {
   const said: Figures = { ...Object.assign({}, ...pages.map(ofPage)), ...ofAll(pages, spent) }
@@ -69,7 +69,7 @@ function ofAll(pages: readonly Page[], spent: number): Figures {
     'the month, net': net * (price - cost) + missing - spent,
     'in mobile_money': sum(({ momo }) => momo) * price,
     'in bank': -spent,
-    // The last day's, of each.
+    // Of each, the last day's.
     ...Object.fromEntries(pages.map(({ drawer_id, counted }) => [`in ${drawer_id}`, counted])),
   }
 }
@@ -90,7 +90,7 @@ async function ofReports({ testDb, shop }: TillFloor): Promise<Figures> {
   return Object.assign({}, ...figures)
 }
 
-/** Units by the seller on the document and the shift that its money is in. */
+/** Units by the seller on the document and the shift of its money. */
 async function ofSellers({ testDb, shop }: TillFloor): Promise<Figures> {
   const rows = await testDb.asOwner<{ z_number: string; name: string; units: string }>(
     `select h.z_number, coalesce(s.served_by, 'nobody') as name, sum(s.units) as units
@@ -126,7 +126,7 @@ async function ofBooks({ testDb, shop }: TillFloor): Promise<Figures> {
   }
 }
 
-/** What the ledger has in each place: a till's drawer by its id, the others by their kind. */
+/** The ledger's balance of each wallet: a till's drawer by its id, the others by their kind. */
 async function ofLedger({ testDb, shop }: Pick<TillFloor, 'testDb' | 'shop'>): Promise<Figures> {
   const rows = await testDb.asOwner<{ place: string; sum: string }>(
     `select case when w.terminal_id is null then w.kind else w.id::text end as place, sum(m.amount) as sum
@@ -136,7 +136,7 @@ async function ofLedger({ testDb, shop }: Pick<TillFloor, 'testDb' | 'shop'>): P
   return Object.fromEntries(rows.map(({ place, sum }) => [`in ${place}`, Number(sum)]))
 }
 
-/** Services that do one thing wrong at the counter, as the database would have it done, and what the week then says that it did not. */
+/** Services with one fault each at the counter, as changes of statements, and what the week then finds. */
 export const mutants = [
   {
     name: 'a seller lost',

@@ -22,7 +22,7 @@ import { drawerActions, drawerPairs, needPins } from './drawer-actions.ts'
 const actions = { ...counterActions, ...meanwhile, ...ruleActions, ...drawerActions }
 type Name = keyof typeof actions
 const namesOf = <Of extends object>(of: Of) => Object.keys(of) as (keyof Of)[]
-/** A PIN is asked for by no desk. */
+/** A desk never asks for a PIN. */
 const meetsPin = new Set<Name>(['sell', 'hand in a late sale', 'revoke the terminal'])
 const mayMeet = ([one, other]: Pair<Name>) => one !== 'change the PIN' || meetsPin.has(other)
 const pairs: Pair<Name>[] = [
@@ -31,7 +31,7 @@ const pairs: Pair<Name>[] = [
     .flatMap((one) => namesOf(meanwhile).map((other): Pair<Name> => [one, other]))
     .filter(mayMeet),
   ...pairsOf(namesOf(ruleActions)),
-  // Few in the short form, which has many tills to try beside them.
+  // Few in the short form, which tries many tills beside them.
   ...drawerPairs.filter((_, place) => isFull || place % 5 === 0),
 ]
 
@@ -67,7 +67,7 @@ it(`what a counter does at one moment comes to what one after the other comes to
   const races = sized(1, 50)
   const before = await deadlocks(testDb.asOwner)
   expect((await impossibleOutcomes(all, hesitating(testDb), pairs, races)).slice(0, 3)).toEqual([])
-  // The month was nearly filled by hand, which the books do not know.
+  // The month was nearly filled directly, which the books do not know.
   await testDb.asOwner(`update organization_day_totals set transactions = transactions - $1 where day = '2026-11-20'`, [
     salesBefore,
   ])
@@ -87,7 +87,7 @@ it(`what a counter does at one moment comes to what one after the other comes to
     ['count to close', 'count to close'],
     ['put change in', 'count to close'],
   ]
-  // They lock the drawer's shift in their first statement: without that it goes wrong now and then, and is not waited for.
+  // They lock the drawer's shift in their first statement: without that lock it rarely goes wrong, so the run does not wait for it.
   const wrongDrawers = await impossibleOutcomes(all, withoutLocks(testDb), ofDrawers, 4)
   publish(
     'R7 race matrix, the counter',

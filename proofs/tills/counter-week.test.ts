@@ -68,7 +68,7 @@ async function sellOn(
   return await counter.sell(many, method)
 }
 
-/** A day at one counter; the wire is cut in the middle of it, and the browser killed twice. */
+/** A day at one counter; the network is cut in the middle of it, and the browser killed twice. */
 async function workADay(
   floor: TillFloor,
   counter: CounterAtWork,
@@ -83,7 +83,7 @@ async function workADay(
   const [first, second] = crews[nth] ?? crews[0]
   let seller: string = first.name
   const sell = async (method: 'cash' | 'momo', many = units()) => await sellOn(book, counter, seller, method, many)
-  // Everybody's first PIN at a device needs the server.
+  // Everybody's first PIN on a device needs the server.
   await counter.unlock(boss)
   await counter.switchTo(second)
   await counter.switchTo(first)
@@ -118,7 +118,7 @@ async function workADay(
   return book
 }
 
-/** A short day: a sale with the server and one without, money out, and the drawer counted. */
+/** A short day: a sale online and one offline, money out, and the drawer counted. */
 async function workAnHour(floor: TillFloor, counter: CounterAtWork, drawer_id: string, opening: number): Promise<Page> {
   const book = newPage(drawer_id, opening)
   await counter.unlock(boss)
@@ -138,8 +138,8 @@ async function workAnHour(floor: TillFloor, counter: CounterAtWork, drawer_id: s
 }
 
 /**
- * After the week itself the same shop is worked in once more, by services that do one thing wrong each: a seller lost, a drawer's movement
- * told twice, a sale that was told later counted in the shift before, a report's number left out. The reckoning that found the week right names each.
+ * After the week itself, work goes on in the same shop on services with one fault each: a seller lost, a drawer's movement recorded twice, a late
+ * sale counted in the previous shift, a skipped report number. The check that found the week right names each.
  */
 it('a week of a shop with five people and two drawers ends with what arithmetic outside says, and a wrong one does not', {
   timeout: sized(180_000, 1_200_000),

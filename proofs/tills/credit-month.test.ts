@@ -9,13 +9,13 @@ import { openMonthShop } from './month-shop.ts'
 import type { Step } from './month-steps.ts'
 
 const days = 30
-/** The days that are played in browsers: all of them in the full form. What the others hold is done by calls. */
+/** The days that are played in browsers: all of them at full size. The others are made by calls. */
 const played = new Set(isFull ? Array.from({ length: days }, (_, n) => n) : [10])
 const lastDay = plusDays(firstDay, days - 1)
 
 /**
- * Thirty debtors, two traders and ten lay-bys. The script is written down with its own ledger before anything is played: days at a desk and at
- * a till, whose line is cut every afternoon. On one of them the traders' price changes while the till cannot hear of it.
+ * Thirty debtors, two traders and ten lay-bys. The script and its own ledger are made before anything is played: days at a desk and at a till whose
+ * network is cut every afternoon. On one of them the traders' price changes while the till is offline.
  */
 it('a month of a shop with debtors, lay-bys and traders ends with what arithmetic outside says, and a wrong one does not', {
   timeout: sized(180_000, 2_400_000),
@@ -64,7 +64,7 @@ it('a month of a shop with debtors, lay-bys and traders ends with what arithmeti
     return isPlayed ? today.length : 0
   }
 
-  /** By services that do one thing wrong each; the traders' price changes between a sale and its being told. */
+  /** On services with one fault each; the traders' price changes between a sale and its arrival at the server. */
   async function playWrongDay(): Promise<string[]> {
     for (const { sql } of mutants) await month.testDb.asOwner(sql)
     for (const step of writeWrongDay(ledger, lastDay)) await calls.desk(step)

@@ -23,7 +23,7 @@ import {
 
 const spent = 3_000
 
-/** What is done with the open drawer, at the till and at a desk. */
+/** Actions on the open drawer, at the till and at a desk. */
 const ofTheShift = {
   'put change in': ({ testDb, shop, shift_id }) =>
     drawerOf(testDb, shop).move(shift_id, { direction: 'in', amount: changeIn }),
@@ -37,7 +37,7 @@ const ofTheShift = {
     drawerOf(testDb, shop).count(shift_id, change + 2 * priceOfPhone, shop.admin, { purpose: 'handover' }),
 } satisfies Record<string, Action>
 
-/** A second till gets a drawer, which is opened empty: where it has none yet, nobody opens it. */
+/** A second till gets a drawer, which is opened empty: before that, nobody can open it. */
 const ofAnotherDrawer = {
   'give a drawer': ({ testDb, shop, second_id: terminal_id }) =>
     as(testDb, shop.owner, (tx, member) => giveDrawer(tx, { terminal_id }, member)),
@@ -51,7 +51,7 @@ const ofAnotherDrawer = {
   },
 } satisfies Record<string, Action>
 
-/** Who may, and is still there. */
+/** Whoever may, and still works there. */
 const ofPeople = {
   'approve a price': async (shop) => {
     const { boss, seller, phone } = shop

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Lost = { requests: number; answers: number }
 
-/** A wire that swallows requests before the server hears them, and answers after it has done its work: whole, or in the middle. */
+/** A proxy that drops requests before the server gets them, and answers after it has done the work: wholly, or in the middle. */
 export async function openLossyProxy(target: string, chances: { request: number; answer: number }, roll: () => number) {
   const lost: Lost = { requests: 0, answers: 0 }
   const server = createServer((request, response) => {

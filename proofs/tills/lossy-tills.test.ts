@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Sold = { readonly body: string; readonly answer: string }
 
-/** Tills sell over the lossy wire; each sends a sale, the same words again and again, until it has heard a whole answer. */
+/** Tills sell over the lossy network; each repeats a sale, byte for byte, until it has received a whole answer. */
 async function sellThroughLoss(count: number, hasKeys: boolean) {
   const shop = await openShop(testDb)
   const products = await Promise.all(
@@ -77,7 +77,7 @@ async function untilHeard(address: string, body: string): Promise<string> {
   }
 }
 
-/** Rows beyond the sales that were meant, numbers that are missing, and goods that left twice. */
+/** Rows beyond the intended sales, missing numbers, and stock deducted twice. */
 async function faultsOf({ org_id }: TestShop, sold: readonly Sold[]): Promise<{ doubled: number; faults: string[] }> {
   const rows = await testDb.asOwner<{ id: string; invoice_no: string; units: string }>(
     'select id, invoice_no, units from sales where org_id = $1',
@@ -102,7 +102,7 @@ async function faultsOf({ org_id }: TestShop, sold: readonly Sold[]): Promise<{ 
   return { doubled: rows.length - sold.length, faults }
 }
 
-/** Sends each sale once more, and counts the answers that are the first one's bytes. */
+/** Sends each sale once more, and counts the answers that are identical to the first one. */
 async function countAlike(sold: readonly Sold[]): Promise<number> {
   let [alike, next] = [0, 0]
   const replay = async () => {
@@ -125,7 +125,7 @@ it('every sale of a till is posted once, however often it is sent, and every ret
   const alike = await countAlike(sold)
   expect(alike).toBe(sales)
 
-  // Without a key nothing tells a retry from another sale.
+  // Without a key a retry cannot be told from another sale.
   const keyless = await sellThroughLoss(mutantSales, false)
   const { doubled } = await faultsOf(keyless.shop, keyless.sold)
   expect(doubled).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import type { TillFloor } from './till-floor.ts'
 
 export type Device = { readonly id: string; readonly product_id: string; readonly imei: string }
 
-/** What a shop has of devices: here, where the till is, and at its other location. */
+/** A shop's devices: at the till's location, and at its other one. */
 export type Devices = { readonly here: readonly Device[]; readonly elsewhere: readonly Device[] }
 
 /** More products would only make the catalogue longer. */
@@ -13,9 +13,8 @@ const elsewhere = 3
 const cost = 100_000
 
 /**
- * So many devices of numbered products at the till's location, and a few at another one, past every trigger: with what ledgers, counts and
- * histories would have of them. Ids are made as the service makes them: what is merely 32 digits is no id to the contract, and a till that reads it is
- * answered 500.
+ * This many devices of numbered products at the till's location, and a few at another one, bypassing triggers, with matching ledgers, counts and
+ * histories. Ids are made as the service makes them: other 32 digits are no id to the contract, and a till that reads one gets a 500.
  */
 export async function stockDevices({ testDb, shop: { org_id } }: TillFloor, count: number): Promise<Devices> {
   const other = randomUUID()

@@ -11,7 +11,7 @@ const walletNames: Readonly<Record<Place, string>> = {
   bank: 'Bank',
 }
 
-/** Does it on the screens of the back office, where the owner is signed in. */
+/** Acts on the screens of the back office, where the owner is signed in. */
 export async function atDesk(page: Page, step: DeskStep, month: MonthShop, found: Found): Promise<void> {
   const { customers } = month
   const dialog = page.getByRole('dialog')
@@ -104,7 +104,7 @@ export async function atDesk(page: Page, step: DeskStep, month: MonthShop, found
   }
 }
 
-/** A new sale of so many of one thing to somebody, not yet paid. */
+/** A new sale of this many of one product to somebody, not yet paid. */
 async function fillTicket(page: Page, who: string, good: keyof typeof goods, quantity: number): Promise<void> {
   await page.goto('/sales?new')
   const { model } = goods[good]

@@ -19,21 +19,21 @@ import { type MonthShop, password, phoneOf, seller } from './month-shop.ts'
 import type { TillStep } from './month-steps.ts'
 import { scanOf } from './till-page.ts'
 
-/** A desk and a till in browsers whose clocks go with the server's. */
+/** A desk and a till in browsers whose clocks follow the server's. */
 export type MonthAtWork = Hands & {
-  /** In the morning: the clocks are so many milliseconds ahead, the owner signs in and the till is unlocked. */
+  /** Begins a day: the clocks are this many milliseconds ahead, the owner signs in and the till is unlocked. */
   readonly begin: (ahead: number) => Promise<void>
-  /** In the evening: the till has told all that was done without the server. */
+  /** Ends a day: the till has sent everything that was done offline. */
   readonly end: () => Promise<void>
-  /** Counts the till's drawer, which has so much in it, and closes it. */
+  /** Counts the till's drawer, which contains this much, and closes it. */
   readonly closeDrawer: (amount: number) => Promise<void>
-  /** What a screen of the desk says. */
+  /** The text of a screen at the desk. */
   readonly read: (path: string, until: string | RegExp) => Promise<string>
   readonly complaints: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** What the pages take for the time: theirs, moved by what the month is ahead. Runs in the page before its own code. */
+/** The clock of the pages: their own, shifted by the month's offset. Runs in the page before its own code. */
 const movedClock = (ahead: number) => `if (location.protocol === 'http:') {
   const Real = Date;
   localStorage['month-ahead'] ??= '${ahead}';
@@ -100,7 +100,7 @@ export async function openMonthAtWork(
     },
     till: async (step, offline) => {
       if (step.do === 'sell on account') {
-        // Whose account it is the till asks the server; then the line goes.
+        // The till asks the server whose account it is; then the network is cut.
         await goOffline(false)
         await chooseCustomer(till.page, step.who)
       }
@@ -126,7 +126,7 @@ export async function openMonthAtWork(
 
 const plain = async (page: Page) => ((await page.getByRole('main').textContent()) ?? '').replaceAll('\u00a0', ' ')
 
-/** Signs somebody of a shop whose people have the month's password in; they come to the dashboard, or where they were when their session ended. */
+/** Signs in somebody of a shop whose people have the month's password; they get to the dashboard, or to where they were when their session ended. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/?auth=sign-in')
   await page.getByLabel('Email').fill(email)
@@ -141,7 +141,7 @@ async function pair(page: Page, token: string): Promise<void> {
   await button(page, 'Connect').click()
 }
 
-/** By the phone: part of a name may be in other people's numbers. */
+/** By the phone number, of which a part of a name may be found in other people's. */
 async function chooseCustomer(page: Page, who: string): Promise<void> {
   await showPanel(page, 'customer')
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(phoneOf(who))

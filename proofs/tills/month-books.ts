@@ -10,10 +10,7 @@ import type { MonthShop } from './month-shop.ts'
 
 type Figures = Record<string, number | string>
 
-/**
- * Where the shop's statements, ages, wallets, shelf and month are not what the ledger that was kept outside comes to, on `today`. `drawers` is
- * what the tills' drawers began with.
- */
+/** Where the shop's statements, ages, wallets, stock and month differ from the separate ledger, on `today`. `drawers` is the tills' opening cash. */
 export async function faultsOfMonth(
   month: MonthShop,
   ledger: Ledger,
@@ -159,7 +156,7 @@ async function ofBooks({ testDb, shop }: MonthShop): Promise<Figures> {
   }
 }
 
-/** Services that do one thing wrong with accounts, as the database would have it done, and what the books then say. */
+/** Services with one fault each in accounts, as changes of statements, and what the books then show. */
 export const mutants = [
   {
     name: 'a debt entered a month too early',

@@ -14,17 +14,17 @@ import { change } from './month-script.ts'
 import type { MonthShop } from './month-shop.ts'
 import type { DeskStep, TillStep } from './month-steps.ts'
 
-/** Whoever does what the month's script says. */
+/** Carries out the month's script. */
 export type Hands = {
   readonly desk: (step: DeskStep) => Promise<void>
-  /** `sold`: when it was, where it is told later. */
+  /** `sold`: the time of the sale, if it is sent later. */
   readonly till: (step: TillStep, offline: boolean, sold?: Date) => Promise<void>
 }
 
 /** What is done at the desk and has to be found again: sales and lay-bys by their keys in the script. */
 export type Found = { readonly sales: Map<string, string>; readonly laybys: Map<string, string> }
 
-/** Does it by calls, as the screens would: the till's sales and payments are told afterwards where it was offline. */
+/** Carries it out by calls, as the screens would: the till's sales and payments are sent afterwards if it was offline. */
 export async function handsThatCall(month: MonthShop, found: Found): Promise<Hands> {
   const batches = openSaleBatches(month.testDb.database, trial)
   const desk = deskByCalls(month, found, batches)
@@ -93,7 +93,7 @@ function deskByCalls(month: MonthShop, found: Found, batches: SaleBatches): Desk
   }
 }
 
-/** The till that is called, its drawer open. */
+/** The till that makes the calls, its drawer open. */
 async function tillByCalls(month: MonthShop, batches: SaleBatches): Promise<Hands['till']> {
   const { testDb, called: till, products, customers } = month
   const pass = await passOfSeller(month)
@@ -137,7 +137,7 @@ async function tillByCalls(month: MonthShop, batches: SaleBatches): Promise<Hand
   }
 }
 
-/** What the seller's PIN gives the till that is called, anew for each moment. */
+/** The pass for the seller's PIN at that till, made anew each time. */
 async function passOfSeller({ testDb, shop, called, staff_id }: MonthShop): Promise<() => string> {
   const [person] = await testDb.asOwner<{ key_version: number }>('select key_version from staff where id = $1', [
     staff_id,

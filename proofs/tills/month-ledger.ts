@@ -1,6 +1,6 @@
 import { plusDays } from './month-days.ts'
 
-/** What the shop sells: shillings a piece, as they are sold, and as they were bought. */
+/** What the shop sells: price and cost of a piece, in shillings. */
 export const goods = {
   phone: { model: 'Phone', barcode: '700000000001', price: 40_000, cost: 30_000 },
   case: { model: 'Case', barcode: '700000000002', price: 1_000, cost: 600 },
@@ -8,7 +8,7 @@ export const goods = {
 } as const
 export type Good = keyof typeof goods
 
-/** Days until what is on account is due, by the shop's settings. */
+/** Days until a sale on account is due, by the shop's settings. */
 export const creditDays = 14
 
 export type Place = 'tills' | 'mobile_money' | 'bank'
@@ -17,8 +17,8 @@ export type Debt = { readonly day: string; readonly due: string; readonly amount
 type Account = { readonly lines: Line[]; readonly debts: Debt[]; paid: number }
 
 /**
- * The shop's book as somebody would keep it beside it, on paper: one page a customer, one figure a wallet. Whole shillings, days as
- * `YYYY-MM-DD`. It knows nothing of the product.
+ * The shop's books as somebody would keep them on paper: one page a customer, one figure a wallet. Whole shillings, days as `YYYY-MM-DD`. It shares
+ * nothing with the product.
  */
 export class Ledger {
   readonly accounts = new Map<string, Account>()
@@ -37,7 +37,7 @@ export class Ledger {
     return this.#page(name).lines.reduce((sum, { amount }) => sum + amount, 0)
   }
 
-  /** Goods leave at so much a piece. Returns what they come to. */
+  /** Sells goods at this price. Returns their total. */
   goodsLeave(good: Good, quantity: number, each: number): number {
     this.gone[good] += quantity
     this.month.sales += quantity * each
@@ -53,7 +53,7 @@ export class Ledger {
     return debt
   }
 
-  /** Less is owed; `debt`: that it is meant for one. */
+  /** Reduces what is owed; `debt`: the debt that it is meant for. */
   credit(name: string, day: string, kind: 'payment' | 'refund' | 'write_off', amount: number, debt?: Debt): void {
     const page = this.#page(name)
     page.lines.push({ day, kind, amount: -amount })
@@ -62,7 +62,7 @@ export class Ledger {
     page.paid += amount - meant
   }
 
-  /** What of each debt is open: what is meant for no debt pays what was due first. */
+  /** The open part of each debt: what is meant for none pays the oldest due first. */
   openOf(name: string): { readonly day: string; readonly due: string; readonly open: number }[] {
     const { debts, paid } = this.#page(name)
     let left = paid

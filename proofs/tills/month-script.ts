@@ -10,11 +10,11 @@ export const traders = named('Trader', 2)
 export const savers = named('Saver', 10)
 export const everybody: readonly string[] = [...debtors, ...traders, ...savers]
 
-/** What anybody may owe, and what is kept of a lay-by that is given up, in percent. */
+/** The limit of every customer, and the percentage that is kept of a lay-by that is cancelled. */
 export const [limit, fee] = [200_000, 10]
-/** The traders' price of a case from ten on, and what it is changed to in the middle of the month. */
+/** The traders' price of a case from ten on, and its price from the middle of the month on. */
 export const [traded, tradedLater, from] = [800, 750, 10]
-/** What each till's drawer begins with. */
+/** The opening cash of each till's drawer. */
 export const change = 50_000
 
 type Aside = {
@@ -24,7 +24,7 @@ type Aside = {
   readonly parts: [day: string, amount: number][]
 }
 
-/** A month, written down before it is played: what is done, and what the shop's book then says. */
+/** A month, scripted before it is played: what is done, and what the shop's books must show. */
 export function writeMonth(days: number): { readonly steps: readonly Step[]; readonly ledger: Ledger } {
   const writer = new Writer()
   for (let n = 0; n < days; n += 1) writer.writeDay(n)
@@ -37,7 +37,7 @@ class Writer {
   readonly ledger = new Ledger()
   readonly steps: Step[] = []
   readonly #roll = randomFrom()
-  /** Sales at the desk that nobody has paid anything of, for a piece to come back. */
+  /** Sales at the desk without a payment, for a return. */
   readonly #sales = new Map<string, Sold>()
   readonly #aside = new Map<string, Aside>()
   /** Nobody comes twice on a day. */
@@ -131,7 +131,7 @@ class Writer {
     this.#desk(hour, { do: 'sell on account', key, who, good, quantity, total, on_account })
   }
 
-  /** Every other pays more than they owe: the rest is a deposit. */
+  /** Every other one pays more than they owe: the rest is a deposit. */
   #receiveAtDesk(hour: number): void {
     const who = this.#owing()
     if (who === undefined) return
@@ -169,7 +169,7 @@ class Writer {
     const amount = this.ledger.balanceOf(who)
     this.ledger.credit(who, this.#day, 'write_off', amount)
     this.ledger.month.bad_debts += amount
-    // What comes back of what was written off is another story.
+    // Returns of what was written off are tested elsewhere.
     for (const [key, sale] of this.#sales) if (sale.who === who) this.#sales.delete(key)
     this.#desk(hour, { do: 'write off', who, amount })
   }
@@ -180,7 +180,7 @@ class Writer {
     this.#desk(hour, { do: 'spend', amount })
   }
 
-  /** A phone for each; every fifth leaves on credit once half of it is paid. */
+  /** A phone for each; every fifth is released on credit once half of it is paid. */
   #putAside(i: number): void {
     const [who = '', key, first] = [savers[i], `aside ${i}`, 10_000]
     this.#aside.set(key, { who, total: goods.phone.price, paid: first, parts: [[this.#day, first]] })
@@ -188,7 +188,7 @@ class Writer {
     this.#desk(12, { do: 'put aside', key, who, first, release: i % 5 === 2 ? 50 : 100 })
   }
 
-  /** Three days after it was put aside something is paid for it, and three days later it ends, or it stays. */
+  /** Three days after it was put aside something is paid for it, and three days later it ends, or stays. */
   #goOnWithAside(today: number): void {
     const [paying, ending] = [(today - 3) / 2, (today - 6) / 2]
     const [one, other] = [this.#aside.get(`aside ${paying}`), this.#aside.get(`aside ${ending}`)]
@@ -197,7 +197,7 @@ class Writer {
     else if (other !== undefined && ending % 5 !== 3) this.#handOver(`aside ${ending}`, other)
   }
 
-  /** Kinds 0 and 4 are paid whole, the others are not yet. */
+  /** Kinds 0 and 4 are paid in full, the others are not yet. */
   #payForAside(key: string, one: Aside, kind: number): void {
     const amount = kind === 0 || kind === 4 ? one.total - one.paid : 10_000
     one.paid += amount
@@ -219,7 +219,7 @@ class Writer {
     this.#desk(13, { do: 'hand over', key })
   }
 
-  /** The traders' price changes on the tenth day while the till is offline: what was sold before is right at the price before. */
+  /** The traders' price changes on the tenth day while the till is offline: earlier sales are right at the earlier price. */
   #trade(today: number): void {
     const [first = '', second = ''] = traders
     if (today === 1 || today === 20) {
@@ -247,7 +247,7 @@ class Writer {
   }
 }
 
-/** What is done once more on `day` by services that do one thing wrong each; the ledger says what should have been. */
+/** What is done once more on `day` on services with one fault each; the ledger has what it should have done. */
 export function writeWrongDay(ledger: Ledger, day: string): DeskStep[] {
   const [first = '', other = ''] = debtors.filter(
     (who) => ledger.balanceOf(who) > 0 && ledger.balanceOf(who) < limit / 2,
@@ -266,7 +266,7 @@ export function writeWrongDay(ledger: Ledger, day: string): DeskStep[] {
   ]
 }
 
-/** What a trader buys at the price of now, told after it has changed. */
+/** What a trader buys at the current price, sent after it has changed. */
 export function writeLateTrade(ledger: Ledger, day: string): TillStep {
   const [, who = ''] = traders
   const total = ledger.goodsLeave('case', from, tradedLater)

@@ -22,14 +22,14 @@ import { openService, type Service } from '../whole-product.ts'
 import { creditDays, type Good, goods } from './month-ledger.ts'
 import { everybody, fee, from, limit, traded, traders } from './month-script.ts'
 
-/** Customers looked up in a month's hours are looked up in minutes here. */
+/** Limits on looking up customers are by the hour; here a month's hours take minutes. */
 const monthInMinutes = JSON.stringify({ ...JSON.parse(plenty), 'lookups.till': 10_000, 'lookups-a-day.till': 10_000 })
 
 /** Who sells at the till. */
 export const seller = { name: 'Grace', pin: '8391' }
 export const password = 'Correct horse 42 battery'
 
-/** A shop that sells on account, puts goods aside and has traders, with a till for the browser (`token`) and one that is called. */
+/** A shop that sells on account, has lay-bys and traders, with a till for the browser (`token`) and one for calls. */
 export type MonthShop = {
   readonly testDb: TestDatabase
   readonly shop: TestShop
@@ -41,9 +41,9 @@ export type MonthShop = {
   readonly customers: ReadonlyMap<string, string>
   readonly wallets: ReadonlyMap<string, string>
   readonly list_id: string
-  /** Calls as the owner does. */
+  /** Calls as the owner. */
   readonly by: { readonly context: ReturnType<typeof visitOf> }
-  /** Puts the server's clock to a moment, from which it goes on; answers how far it is ahead, in milliseconds. */
+  /** Sets the server's clock to a time, from which it goes on; returns how far it is ahead, in milliseconds. */
   readonly goTo: (moment: number) => number
   readonly close: () => Promise<void>
 }
@@ -77,7 +77,7 @@ export async function openMonthShop(moment: number): Promise<MonthShop> {
   for (const { id: terminal_id } of await testDb.asOwner<{ id: string }>('select id from pos_terminals'))
     await as(testDb, shop.owner, (tx, member) => giveDrawer(tx, { terminal_id }, member))
   await testDb.asOwner('update pos_terminals set trusted_since = $1', [now()])
-  // Nobody who may give prices: what is sold is sold at the shop's.
+  // Nobody may change prices: everything is sold at list prices.
   const rights = ['sell', 'see_customers', 'give_credit', 'receive_payments', 'manage_drawer'] as const
   const role = await call(router.organization.addRole, { name: 'Seller', rights: [...rights] }, by)
   const { id: staff_id } = await as(testDb, shop.owner, (tx, member) =>
@@ -143,7 +143,7 @@ async function addCustomers({ asOwner }: TestDatabase, { org_id }: TestShop): Pr
   return new Map(made.map(({ id, name }) => [name, id]))
 }
 
-/** The phone number that the shop has of somebody. */
+/** A customer's phone number in the shop. */
 export function phoneOf(who: string): string {
   const place = everybody.indexOf(who) + 1
   return `07720000${String(place).padStart(2, '0')}`

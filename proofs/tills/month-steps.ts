@@ -1,6 +1,6 @@
 import type { Good, Place } from './month-ledger.ts'
 
-/** Something that happens in the month, as it is done by whoever is at the till or at the desk. Amounts are whole shillings. */
+/** A step of the month, at the till or at the desk. Amounts are whole shillings. */
 export type Step = { readonly day: string; readonly hour: number } & (
   | { readonly at: 'till'; readonly offline: boolean; readonly what: TillStep }
   | { readonly at: 'desk'; readonly what: DeskStep }

@@ -10,7 +10,7 @@ import { type Mutation, openService, type Service } from '../whole-product.ts'
 const guesses = sized(1500, 10_000)
 const addresses = 50
 const atOnce = 40
-/** What a till may ask is a limit of its own; here it is not what holds. */
+/** The till's quota is tested elsewhere, and is not what stops guesses here. */
 const roomy = { QUOTAS: plenty, TERMINAL_RATE: '10000' }
 
 let testDb: TestDatabase
@@ -36,7 +36,7 @@ const person = async (name: string, pin: string): Promise<string> =>
     )
   ).id
 
-/** One try at a PIN, by turns at each till, server and address. */
+/** One try at a PIN, on each till, server and address in turn. */
 async function tryPin(servers: readonly Service[], staff_id: string, pin: string, nth: number): Promise<Answered> {
   return await ask(servers[nth % servers.length]?.address ?? '', {
     method: 'POST',
@@ -46,7 +46,7 @@ async function tryPin(servers: readonly Service[], staff_id: string, pin: string
   })
 }
 
-/** How many of the guesses were looked at, and whether one of them opened the till. */
+/** How many of the guesses were checked, and whether one of them opened the till. */
 async function guess(servers: readonly Service[], staff_id: string, many: number) {
   const codes = new Map<string, number>()
   let next = 0
@@ -63,7 +63,7 @@ async function guess(servers: readonly Service[], staff_id: string, many: number
   return codes
 }
 
-/** The mutant: a try that is taken is not written down. */
+/** The mutant: a try is not recorded. */
 const nothingKept: Mutation = async ({ sql, values }, run) =>
   sql.startsWith('update staff set tries = array(')
     ? await run(

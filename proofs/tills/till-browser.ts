@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../e2e/browser.ts'
 
-/** A browser with a profile that outlives it, as a shop's tablet has one; its processes can be killed at any moment. */
+/** A browser with a profile that outlives it, like that of a shop's tablet; its processes can be killed at any moment. */
 export type ShopBrowser = {
   readonly open: (address: string, screen?: { width: number; height: number }) => Promise<Page>
-  /** SIGKILL to every process of it at once. What the profile holds on the disk is all that stays. */
+  /** Sends SIGKILL to all of its processes at once. Only what the profile has on disk remains. */
   readonly kill: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -28,16 +28,16 @@ const flags = [
   '--remote-debugging-port=0',
 ]
 
-/** A folder for a profile, and its end. */
+/** A folder for a profile, and its removal. */
 export async function openProfile(): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tunda-profile-'))
   return { path, close: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Starts Chromium on a profile. `prepare` is code that is run in every page before its own code. */
+/** Starts Chromium with a profile. `prepare` is code that runs in every page before its own. */
 export async function startShopBrowser(profile: string, prepare?: string): Promise<ShopBrowser> {
   const { executablePath, env } = await findChromium()
-  // A group of its own, so that one signal reaches every process at the same moment.
+  // A process group of its own, so that one signal reaches every process at the same moment.
   const child = spawn(executablePath, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
     env,
     detached: true,
@@ -68,7 +68,7 @@ async function openPage(context: BrowserContext, address: string, screen = { wid
   return page
 }
 
-/** Closes it as its window's cross does, so that what is being written behind the pages is written; kills it when it does not go. */
+/** Closes it like its window's close button, so that pending writes of the pages complete; kills it if it does not exit. */
 async function leave(browser: Browser, ended: Promise<void>, kill: () => Promise<void>): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   await session.send('Browser.close').catch(() => undefined)

@@ -38,7 +38,7 @@ async function openFloor(stock: number): Promise<Floor> {
 describe('R8: stock and facts', () => {
   const cases = sized(250, 5000)
 
-  /** Sells at random, asked and told, and holds every answer against a shelf of its own. */
+  /** Sells at random, online and offline, and compares every answer with a stock of its own. */
   async function sellAgainstModel(
     batches: SaleBatches,
     count: number,
@@ -105,7 +105,7 @@ describe('R8: stock and facts', () => {
     const { faults, oversold } = await sellAgainstModel(openSaleBatches(testDb.database, trial), cases)
     expect(faults).toEqual([])
     expect(oversold).toBeGreaterThan(10)
-    // What is read under the lock is a shelf that is never empty.
+    // What is read under the lock is a stock that is never empty.
     const blind: Mutation = async ({ sql }, run) => {
       const rows = await run(sql)
       return sql.includes('on_hand, reserved from stock_levels')
@@ -126,7 +126,7 @@ describe('R11: one bad sale among a hundred', () => {
   const rounds = sized(4, 100)
   const atOnce = 4
 
-  /** Sends a queue of 100 as a till does, a few at once, and returns what is left of it. */
+  /** Sends a queue of 100 sales like a till, a few at once, and returns what is left of it. */
   async function drain(till: TestTill, queue: PosSale[], batches: SaleBatches) {
     const left: PosSale[] = []
     const answers: PosSaleAnswer[] = []
@@ -164,7 +164,7 @@ describe('R11: one bad sale among a hundred', () => {
       expect(parked).toEqual([{ reason: 'unknown_product' }])
     }
     expect(slowest).toBeLessThan(10_000)
-    // Asked as a sale that may be refused, it stays in the queue for ever.
+    // Sent as an online sale, which may be refused, it stays in the queue for ever.
     const { till, products } = await openFloor(1000)
     const asked = [tillSale(randomUUID()), tillSale(products[0] ?? '')]
     const mutant = await drain(till, asked, openSaleBatches(testDb.database, trial))
@@ -196,7 +196,7 @@ describe('R12: clocks', () => {
     const device = made + off + (isBefore ? jump : 0)
     const sale = tillSale(product, {
       origin: 'offline',
-      // As the till corrected it by what it had learned.
+      // As corrected by the till with the offset that it had learned.
       sale_date: new Date(device - off).toISOString(),
       device_time: new Date(device).toISOString(),
     })

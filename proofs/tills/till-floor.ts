@@ -14,7 +14,7 @@ import {
 import { openRoom } from '../ground.ts'
 import { type Mutation, openService } from '../whole-product.ts'
 
-/** A wire between a till and its server that can be cut: what is on it is lost, and nothing gets through until it is mended. */
+/** A network between a till and its server that can be cut: what is under way is lost, and nothing gets through until it is restored. */
 export type Wire = {
   readonly port: number
   readonly cut: () => void
@@ -64,7 +64,7 @@ async function layWire(to: number): Promise<Wire> {
   }
 }
 
-/** A shop with one till and a wire to its server, whose products answer to the barcodes 600000000000 and on. */
+/** A shop with one till and a network to its server, whose products have barcodes from 600000000000 on. */
 export type TillFloor = {
   readonly address: string
   readonly wire: Wire
@@ -131,7 +131,7 @@ async function stockShelf(
   })
 }
 
-/** The sales of the shop as the database has them, in the order they came. */
+/** The sales of the shop in the database, in the order of their arrival. */
 export async function salesOf({ testDb, shop }: TillFloor) {
   return await testDb.asOwner<{ id: string; local_number: string | null; total_amount: string; units: string }>(
     `select s.id, s.local_number, s.total_amount, sum(i.quantity) as units from sales s

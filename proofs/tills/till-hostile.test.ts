@@ -4,7 +4,7 @@ import { openShop, openTestDatabase, stockProduct, type TestDatabase } from '../
 import { openTill } from '../../server/testing/tills.ts'
 import { ask, codeOf } from '../asking.ts'
 import { pick, publish, randomFrom, seed, sized } from '../figures.ts'
-import { hostileJson } from '../walls/hostile.ts'
+import { hostileJson } from '../security/hostile.ts'
 import { openService, type Service } from '../whole-product.ts'
 
 const cases = sized(400, 10_000)
@@ -21,7 +21,7 @@ afterAll(async () => {
   await testDb.close()
 })
 
-/** A sale of a till as JSON, with one of its values, wherever it stands, replaced by something hostile; or its id alone kept whole. */
+/** A till's sale as JSON, with one of its values, at any place, replaced by something hostile; or only its id kept. */
 function spoiled(sale: object, roll: () => number): string {
   const marks: string[] = []
   const marked = JSON.stringify(sale, (key, value: unknown) => {
@@ -72,7 +72,7 @@ it(`whatever a till tells of a sale is kept, and nothing it sends is a fault of 
     const answer = await ask(service.address, { method: 'POST', path, raw })
     const { outcome } = (answer.json ?? {}) as { outcome?: 'posted' | 'parked' }
     if (answer.status === 200 && outcome !== undefined) heard[outcome] += 1
-    // What is no JSON, or poisons objects, is not read at all; a till keeps it.
+    // What is not JSON, or pollutes prototypes, is not read at all; a till keeps it.
     else if (answer.status === 400 && !isReadable(raw)) heard.unread += 1
     else faults.push(`${answer.status} ${codeOf(answer)}: ${raw.slice(0, 400)}`)
     if (outcome === undefined || nth % 10 > 0) continue

@@ -13,12 +13,12 @@ import { countOf, type Found, keepsWhatLeft, scannedLines, typedLines, untilScan
 import { pairProfile } from './till-selling.ts'
 
 const many = sized(3000, 200_000)
-// The short form runs beside everything else, and the full one holds the promise.
+// The short form runs beside everything else; the full one is the promise.
 const limits = { searchMs: sized(150, 50), heapBytes: 300_000_000 }
 const searches = sized(20, 200)
 const betweenMs = sized(40, 120)
 
-/** The guard removed: a till is told of every location's devices. */
+/** The guard removed: a till gets every location's devices. */
 let isBlind = false
 const everyLocation: Mutation = ({ sql, values }, run) =>
   isBlind && sql.includes('as is_here from units u')
@@ -40,7 +40,7 @@ async function sellAtDesk({ id, product_id }: Device): Promise<void> {
   await openSaleBatches(testDb.database, trial).record(askForSale(shop.owner.caller, sale, undefined))
 }
 
-/** Opens the till with a network, until it has heard what is new and knows so many devices. */
+/** Opens the till online, and waits until it has the latest changes and knows this many devices. */
 async function hearNews(profile: string, known: number, prepare?: string): Promise<void> {
   const browser = await startShopBrowser(profile, prepare)
   const page = await browser.open('about:blank')
@@ -69,7 +69,7 @@ type Asked = {
   readonly absent: readonly Device[]
 }
 
-/** Opens the till in a browser that was just started, and searches devices that it was not asked for before. */
+/** Opens the till in a new browser, and searches for devices that it has not searched for before. */
 async function startAndSearch(profile: string, asked: Asked): Promise<Measured> {
   const browser = await startShopBrowser(profile)
   try {
@@ -97,7 +97,7 @@ async function startAndSearch(profile: string, asked: Asked): Promise<Measured> 
   }
 }
 
-/** The 95th percentile, once every line is that of the device that was asked for. */
+/** The 95th percentile, once every line is that of the device that was searched for. */
 async function timesOf(page: Page, run: string, asked: readonly Device[]): Promise<number> {
   const found = await page.evaluate<Found[]>(run)
   expect(found.filter(({ line }, place) => !line.includes(asked[place]?.imei ?? '–'))).toEqual([])
@@ -105,7 +105,7 @@ async function timesOf(page: Page, run: string, asked: readonly Device[]): Promi
   return Math.round(percentile95(found.map(({ ms }) => ms)))
 }
 
-/** Those of these devices that a till without a network puts on the ticket, by the whole number or by its end. */
+/** Those of these devices that an offline till puts on the ticket, by the whole number or by its end. */
 async function offeredOf(page: Page, absent: readonly Device[]): Promise<string[]> {
   const byTail = typedLines(
     absent.map(({ imei }) => imei.slice(-6)),
@@ -125,7 +125,7 @@ async function offeredOf(page: Page, absent: readonly Device[]): Promise<string[
   return absent.map(({ imei }) => imei).filter((imei) => found.some(({ line }) => line.includes(imei)))
 }
 
-/** What is left on the heap when everything unused was collected. */
+/** Heap used after a garbage collection. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   return (await session.send('Runtime.getHeapUsage')).usedSize
@@ -159,7 +159,7 @@ describe(`a till with ${many.toLocaleString('en')} devices and no network`, () =
       await sellAtDesk(sold)
       await hearNews(profile.path, many - 1)
       floor.wire.cut()
-      // Whatever else the machine does only adds: the best of a few starts is the nearest to the truth.
+      // Other load only adds time: the best of a few starts is closest to the truth.
       let best = await startAndSearch(profile.path, askedAt(0))
       for (let again = 1; again < 3 && !isWithin(best); again += 1) {
         const next = await startAndSearch(profile.path, askedAt(again))
@@ -183,7 +183,7 @@ describe(`a till with ${many.toLocaleString('en')} devices and no network`, () =
   })
 })
 
-/** The same till, which is told of every location's devices now, and keeps what left: it must offer the one that was sold and those elsewhere. */
+/** The same till, now with every location's devices, which keeps those that left: it must offer the one that was sold and those elsewhere. */
 async function offeredByMutant(profile: string, absent: readonly Device[], last: Device): Promise<string> {
   isBlind = true
   const [sold, ...elsewhere] = absent as [Device, ...Device[]]

@@ -1,20 +1,23 @@
-/** What the proofs do inside the till's page. It runs in the browser, which this program's types know nothing of; hence as text. */
+/** What the proofs do inside the till's page. It runs in the browser, which this program's types do not know; hence as text. */
 
 const openStore = `const open = indexedDB.open('tunda-till');
   await new Promise((resolve) => open.addEventListener('success', resolve));`
 const settled = (request: string) => `await new Promise((resolve) => ${request}.addEventListener('success', resolve));`
 
-/** Resolves when the till would open without a network. */
+/** Resolves when the till would open offline. */
 export const untilItOpensOffline = `(async () => {
   await navigator.serviceWorker.ready;
   while (!(await caches.keys()).length) await new Promise((resolve) => setTimeout(resolve, 50));
 })()`
 
-/** The keys of a scanned code. They bear the moment they are made, so they are all made first: a busy machine must not make a typist of a scanner. */
+/**
+ * The key events of a scanned code. They have the time at which they are made, so they are all made first: on a busy machine a scanner must not be
+ * taken for typing.
+ */
 const keysOf = (code: string) =>
   `[...${code}, 'Enter'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`
 
-/** Types a code as a scanner does: faster than any hand, with Enter at the end, on a machine of any speed. */
+/** Types a code like a scanner: faster than a person, with Enter at the end, on a machine of any speed. */
 export const scanOf = (code: string) => `for (const event of ${keysOf(`'${code}'`)}) {
   const target = document.activeElement ?? document.body;
   const isLeft = target.dispatchEvent(event);
@@ -47,7 +50,7 @@ export const printEveryReceipt = `(async () => {
   open.result.close();
 })()`
 
-/** Makes one waiting sale one that no server can take, nor set aside: larger than any request may be. */
+/** Makes one waiting sale impossible to take or to set aside for the server: larger than any request may be. */
 export const spoilWaiting = (place: number) => `(async () => {
   ${openStore}
   const store = open.result.transaction('outbox', 'readwrite').objectStore('outbox');
@@ -61,7 +64,7 @@ export const spoilWaiting = (place: number) => `(async () => {
 
 const toldWhenStored = `this.transaction.addEventListener('complete', () => console.log('stored: it'));`
 
-/** Before the till's own code: says when a sale lies on the disk, and what is printed. */
+/** Before the till's own code: reports when a sale is on disk, and what is printed. */
 export const listen = `{
   const { add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.add = function (...row) {
@@ -74,7 +77,7 @@ export const listen = `{
   };
 }`
 
-/** The guard removed: the sale's place in the outbox is written a moment after the sale, when its receipt is out already. */
+/** The guard removed: the sale is added to the outbox a moment after it was stored, when its receipt has been printed already. */
 export const printFirst = `{
   const { add } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.add = function (...row) {
@@ -87,14 +90,14 @@ export const printFirst = `{
   window.print = () => undefined;
 }`
 
-/** The guard removed: every tab is told that it alone syncs. Tickets and receipts stay locked. */
+/** The guard removed: every tab believes that it alone syncs. Tickets and receipts stay locked. */
 export const everyTabSyncs = `{
   const { request } = navigator.locks;
   navigator.locks.request = (name, ...rest) =>
     name === 'tunda-till-sync' ? rest.at(-1)({ name, mode: 'exclusive' }) : request.call(navigator.locks, name, ...rest);
 }`
 
-/** The guard removed: of all that waits only the oldest is looked at. */
+/** The guard removed: only the oldest of the waiting sales is tried. */
 export const headOfLine = `{
   const { getAll } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.getAll = function (...asked) {
@@ -117,10 +120,10 @@ const atTheTicket = `const frame = () => new Promise((resolve) => requestAnimati
     await frame();
   };`
 
-/** What came of a code: the line that it made and milliseconds from its last key to the frame that shows it. */
+/** The result of a code: the line that it made and the milliseconds from its last key to the frame that shows it. */
 export type Found = { readonly line: string; readonly ms: number }
 
-/** Enters each of these codes and waits for its line, `mostMs` at most: then nothing came of it. Every ten the ticket is emptied. */
+/** Enters each of these codes and waits for its line, at most `mostMs`: then there is no result. The ticket is emptied after every ten. */
 const linesOf = (codes: readonly string[], enter: string, betweenMs: number, mostMs: number) => `(async () => {
   ${atTheTicket}
   const found = [];
@@ -150,7 +153,7 @@ export const scannedLines = (codes: readonly string[], betweenMs: number, mostMs
     mostMs,
   )
 
-/** Types these codes into the search, with Enter behind each. */
+/** Types these codes into the search, each followed by Enter. */
 export const typedLines = (codes: readonly string[], betweenMs: number, mostMs = 5000) =>
   linesOf(
     codes,
@@ -165,7 +168,7 @@ export const typedLines = (codes: readonly string[], betweenMs: number, mostMs =
     mostMs,
   )
 
-/** Scans a code until it is on the ticket, which is emptied again: the till may still be reading. */
+/** Scans a code until it is on the ticket, which is then emptied: the till may still be loading. */
 export const untilScanned = (code: string) => `(async () => {
   ${atTheTicket}
   for (const end = performance.now() + 120_000; lines().length === 0; await new Promise((resolve) => setTimeout(resolve, 100))) {
@@ -176,7 +179,7 @@ export const untilScanned = (code: string) => `(async () => {
   await empty();
 })()`
 
-/** Milliseconds from a scan's last key to the frame that shows its line, for each of these codes; every ten the ticket is emptied. */
+/** Milliseconds from a scan's last key to the frame that shows its line, for each of these codes; the ticket is emptied after every ten. */
 export const scanTimesOf = (codes: readonly string[], betweenMs: number) => `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const lines = () => document.querySelectorAll('[aria-label="Ticket"] li').length;

@@ -35,7 +35,7 @@ describe(`one sale among many that can never be sent (seed ${seed})`, () => {
   })
 })
 
-/** Sells without a network, spoils one of the waiting sales, and answers how long the others took once the network was back. */
+/** Sells offline, corrupts one of the waiting sales, and returns how long the others took once the network was back. */
 async function sellWithPoison(roll: () => number): Promise<number> {
   const profile = await openProfile()
   const browser: ShopBrowser = await startShopBrowser(profile.path)

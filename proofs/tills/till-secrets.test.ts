@@ -45,7 +45,7 @@ const asTill = async (name: string, token_hash: string, body: object = {}) =>
 const isLetIn = async (word: string) =>
   (await asTill('terminal_heartbeat', word, { app_version: '1', queue_length: 0 })).status === 200
 
-/** A terminal's whole life, and every secret that was given or sent in it. */
+/** A terminal's whole life, and every secret that was issued or sent in it. */
 async function live(): Promise<string[]> {
   const { terminal, token: first } = await post<TerminalWithToken>('/rest/v1/pos_terminals', { name: 'Till' })
   const { token: second } = await post<TerminalWithToken>(`/rest/v1/pos_terminals/${terminal.id}/token`, {})
@@ -82,7 +82,7 @@ async function dump(only?: string): Promise<string> {
   return texts.join('\n')
 }
 
-/** Words of the dump that open the tills' door, as they stand or hashed as a token would be. */
+/** Words of the dump that authenticate at the tills' door, as they are or hashed like a token. */
 async function openers(kept: string): Promise<string[]> {
   const words = [...new Set(kept.match(/[\w-]{32,64}/g))]
   const found: string[] = []
@@ -109,7 +109,7 @@ describe('secrets of terminals', () => {
     const words = new Set(kept.match(/[\w-]{32,64}/g)).size
     expect(words).toBeGreaterThan(100)
     expect(await openers(kept)).toEqual([])
-    // A row that keeps what the till sends is a row of live credentials.
+    // A row that stores what the till sends is a row of live credentials.
     const { terminal, token: known } = await post<TerminalWithToken>('/rest/v1/pos_terminals', { name: 'Careless' })
     await testDb.asOwner(
       'update parked_sales set failure = to_jsonb($2::text) where id = (select min(id::text)::uuid from parked_sales where org_id = $1)',

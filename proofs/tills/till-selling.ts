@@ -6,7 +6,7 @@ import { barcodeOf, salesOf, type TillFloor } from './till-floor.ts'
 import { printEveryReceipt, rowsOf, scanOf, untilItOpensOffline } from './till-page.ts'
 import { watchSales } from './till-wire-watch.ts'
 
-/** A sale as the till keeps it. */
+/** A sale as the till stores it. */
 export type Kept = {
   readonly id: string
   readonly local_number: string
@@ -15,13 +15,13 @@ export type Kept = {
   readonly receipt: { readonly total_amount: number; readonly invoiceNumber: string }
 }
 
-/** What a run of selling through kills and cuts came to. */
+/** The result of selling through kills and network cuts. */
 export type Sold = {
   readonly kept: readonly Kept[]
-  /** Kept, and not on the server; on the server more than once, or of another sum. */
+  /** Stored, and not on the server; on the server more than once, or with another total. */
   readonly lost: readonly string[]
   readonly strange: readonly string[]
-  /** Kept, and no receipt was ever seen; printed, and not kept. */
+  /** Stored, but no receipt was ever seen; printed, but not stored. */
   readonly withoutReceipt: readonly string[]
   readonly withoutSale: readonly string[]
   readonly stillWaiting: number
@@ -29,7 +29,7 @@ export type Sold = {
   readonly sentByTwo: readonly string[]
   readonly kills: number
   readonly cuts: number
-  /** Receipts that came only after a kill, from what lay on the disk. */
+  /** Receipts that were printed only after a kill, from what was on disk. */
   readonly recovered: number
 }
 
@@ -39,13 +39,13 @@ type Options = {
   readonly cuts: number
   readonly prepare?: string
   readonly isOffline?: boolean
-  /** What is sent is held on the wire until a second tab has sent it too, 20 s at most: tabs that may both send then do, on a machine of any speed. */
+  /** What is sent is held back until a second tab has sent it too, for at most 20 s: tabs that may both send then do, on a machine of any speed. */
   readonly isHeld?: boolean
 }
 
 const tabs = 2
 
-/** Connects a fresh profile with the shop, and waits until the till would open without a network. */
+/** Pairs a new profile with the shop, and waits until the till would open offline. */
 export async function pairProfile(floor: TillFloor, browser: ShopBrowser): Promise<Page> {
   const page = await browser.open(floor.address)
   await page.getByLabel('Pairing code or token').fill(floor.token)
@@ -60,7 +60,7 @@ export async function scan(page: Page, code: string): Promise<void> {
   await page.evaluate(scanOf(code))
 }
 
-/** Sells in two tabs of one profile until so many sales are kept, while the browser is killed and the wire cut. */
+/** Sells in two tabs of one profile until this many sales are stored, while the browser is killed and the network cut. */
 export async function sellThroughKills(
   floor: TillFloor,
   { sales, kills, cuts, prepare, isOffline = false, isHeld = false }: Options,
@@ -70,7 +70,7 @@ export async function sellThroughKills(
   const done = { kills: 0, cuts: 0, recovered: 0 }
   const wire = watchSales()
   let browser = await startShopBrowser(profile.path, prepare)
-  // No sale was begun since the browser came back: what is printed now was left behind by the kill.
+  // No sale was begun since the browser restarted: what is printed now was left by the kill.
   let isFresh = false
   let onStored: (() => void) | undefined
   try {
@@ -137,7 +137,7 @@ export async function sellThroughKills(
     })
     await page.keyboard.press('F9')
     if (!isKilled) return await page.getByRole('heading', { name: 'Sale completed' }).waitFor()
-    // Every other time right after it is on the disk, before anything can print; else at any moment.
+    // Every other time right after it is on disk, before anything can be printed; else at any moment.
     if (done.kills % 2 === 0) await Promise.race([stored, pause(3000)])
     else await pause(roll() * 150)
     return undefined
@@ -152,7 +152,7 @@ export async function sellThroughKills(
     return await openTabs()
   }
 
-  /** The line comes back for a moment, and goes while something is on it. */
+  /** The network comes back for a moment, and is cut while something is being sent. */
   async function cutMidway(): Promise<void> {
     floor.wire.mend()
     await pause(50 + roll() * 400)
@@ -178,7 +178,7 @@ async function untilSent(page: Page): Promise<number> {
   return waiting.length
 }
 
-/** Goes on to the next sale as a seller does, which is when a receipt that was left behind is shown. */
+/** Goes on to the next sale like a seller, which is when a receipt that was left behind is shown. */
 async function lookAtReceipts(pages: readonly Page[]): Promise<void> {
   const until = Date.now() + 10_000
   while (Date.now() < until) {

@@ -9,7 +9,7 @@ const sales = sized(8, 100)
 
 let floor: TillFloor
 beforeAll(async () => {
-  // Five calls in five seconds, greetings and catalogue among them.
+  // Five calls in five seconds, including greetings and the catalogue.
   floor = await openTillFloor(20, { QUOTAS: '{"calls.till":5}' })
 })
 afterAll(() => floor.close())
@@ -34,7 +34,7 @@ describe('a till that is told to wait', () => {
       await expect.poll(async () => (await salesOf(floor)).length, { timeout: sales * 3000 + 30_000 }).toBe(sales)
       await expect.poll(async () => (await readStore(page, 'outbox')).length).toBe(0)
       expect(refused).toBeGreaterThan(0)
-      // At most the four that were under way together are refused in each five seconds.
+      // At most the four that were sent together are refused in each five seconds.
       expect(asked).toBeLessThanOrEqual(sales * 3)
       publish(
         'R11 a till that is told to wait',

@@ -8,7 +8,7 @@ import { pairProfile } from './till-selling.ts'
 
 const products = sized(5000, 20_000)
 const slower = sized(2, 4)
-// The short form runs beside everything else and catches what grows; the full one holds the promise, on a machine of its own.
+// The short form runs beside everything else and catches growth; the full one is the promise, on an otherwise idle machine.
 const limits = { ...sized({ startMs: 9000, scanMs: 150 }, { startMs: 3000, scanMs: 50 }), heapBytes: 150_000_000 }
 const scans = sized(20, 200)
 const betweenScansMs = sized(40, 120)
@@ -33,7 +33,7 @@ describe(`a till with ${products.toLocaleString('en')} products, the processor $
         .poll(() => paired.evaluate<number>(countOf('products')), { timeout: 60_000, interval: 500 })
         .toBe(products)
       await browser.close()
-      // Whatever else the machine does only adds: the best of a few starts is the nearest to the truth.
+      // Other load only adds time: the best of a few starts is closest to the truth.
       let best = await startAndScan(profile.path)
       for (let again = 0; again < 3 && !isWithin(best); again += 1) {
         const next = await startAndScan(profile.path)
@@ -58,7 +58,7 @@ type Measured = { start: number; p95: number; heap: number; growth: number }
 
 const isWithin = ({ start, p95 }: Measured) => start < limits.startMs && p95 < limits.scanMs
 
-/** Opens the till in a browser that was just started, scans at once, and then goes on scanning. */
+/** Opens the till in a new browser, scans at once, and then goes on scanning. */
 async function startAndScan(profile: string): Promise<Measured> {
   const browser = await startShopBrowser(profile)
   try {
@@ -82,7 +82,7 @@ async function startAndScan(profile: string): Promise<Measured> {
 
 const codes = (count: number) => Array.from({ length: count }, (_, place) => barcodeOf((place * 97) % products))
 
-/** What is left on the heap when everything unused was collected. */
+/** Heap used after a garbage collection. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   return (await session.send('Runtime.getHeapUsage')).usedSize

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 
-/** Follows which sales are on their way from which tab, and notes those that a second tab sent meanwhile. */
+/** Tracks which sales are being sent by which tab, and records those that a second tab sent meanwhile. */
 export function watchSales() {
   const onTheWay = new Map<string, Set<Page>>()
   const sentByTwo = new Set<string>()

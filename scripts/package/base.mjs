@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSyn
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
-/** What the server, its PostgreSQL and the nightly backup run with, and what these need. */
+/** What the server, its PostgreSQL and the nightly backup need. */
 const packages = ['base-files', 'coreutils', 'dash', 'libstdc++6', 'postgresql-client-15', 'tzdata']
-/** Scripts in Perl around `psql`, packages' own machinery: nothing of it is called. */
+/** Scripts in Perl around `psql` and the packages' own tools: none of them is run. */
 const unused = [
   'usr/share/perl',
   'usr/share/perl5',
@@ -15,11 +15,11 @@ const unused = [
 ]
 const suite = 'bookworm'
 const mirror = process.env.DEBIAN_MIRROR ?? 'http://deb.debian.org/debian'
-/** Beside a shell for PostgreSQL's watcher; nobody signs in. */
+/** Has a shell for PostgreSQL's watchdog; nobody signs in. */
 const user = 10_001
 
 /**
- * A root of Debian packages, their signatures checked, none of their scripts run, with a user of ours. What is in it stands where scanners look for it.
+ * A root file system of Debian packages with checked signatures and a user of ours; no package script is run. Scanners find the packages under `status.d`.
  * @param {string} root
  * @param {string} architecture as Debian calls it
  */

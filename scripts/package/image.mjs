@@ -28,7 +28,7 @@ const config = {
 
 /**
  * Writes `root` as an image of one layer into one file that `docker load`, `podman load` and skopeo read: an OCI layout, with the list
- * that older Dockers want. No daemon and no registry has a hand in it, and the same root gives the same bytes.
+ * that older Dockers want. It needs neither a daemon nor a registry, and the same root gives the same bytes.
  * @param {{ root: string, room: string, to: string, tag: string, architecture: string }} parts
  */
 export async function writeImage({ root, room, to, tag, architecture }) {

@@ -105,7 +105,7 @@ describe('what is installed', () => {
   })
 
   it.skipIf(!has('haproxy'))('has a file for HAProxy that it understands', async () => {
-    // Without a certificate: it is the operator's.
+    // Without the certificate, which the operator provides.
     const room = await mkdtemp(join(tmpdir(), 'tunda-haproxy-'))
     const file = join(room, 'haproxy.cfg')
     await writeFile(file, (await read('haproxy.cfg')).replace(/ ssl crt \S+ alpn \S+/, ''))

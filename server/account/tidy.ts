@@ -1,5 +1,6 @@
 import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
+import { allowLongStatements } from '../process/long-statements.ts'
 import { ago } from './attempts.ts'
 
 const hour = 3_600_000
@@ -9,6 +10,7 @@ const day = 24 * hour
 export async function tidyAccounts(database: Database): Promise<void> {
   const instant = now()
   await database.asAuth(async (tx) => {
+    await allowLongStatements(tx)
     await tx.query(`delete from auth.attempts where attempted_at < $1 and (kind <> 'factor' or attempted_at < $2)`, [
       ago(instant, 2 * hour),
       ago(instant, 2 * day),

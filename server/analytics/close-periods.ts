@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
-import { oneByOne } from '../process/one-by-one.ts'
+import { allowLongStatements } from '../process/long-statements.ts'
+import { oneByOneOfAllShops } from '../process/one-by-one.ts'
 import { marksOf } from './sold-by-product.ts'
 
 /** How far back the longest report goes, including its first month. */
@@ -11,18 +12,19 @@ const oldestDays = 1_130
  * added up and has changed since, by a late sale or a refund, is added up anew. Called by a job, on several servers at once if need be.
  */
 export async function closePeriods(database: Database): Promise<void> {
-  const shops = await database.ofAllShops((tx) =>
-    tx.query<{ org_id: string }>(
-      `select o.id as org_id from organizations o
-       where exists (select from organization_day_totals t where t.org_id = o.id and t.day > $1::date - ${oldestDays}) order by o.id`,
-      [now()],
-    ),
-  )
-  await oneByOne(shops, ({ org_id }) =>
-    database.asOrganization(org_id, async (tx) => {
-      await tx.query(`set local statement_timeout = '10min'`)
-      await closePeriodsOf(tx, org_id)
-    }),
+  await oneByOneOfAllShops(
+    database,
+    (tx) =>
+      tx.query<{ org_id: string }>(
+        `select o.id as org_id from organizations o
+         where exists (select from organization_day_totals t where t.org_id = o.id and t.day > $1::date - ${oldestDays}) order by o.id`,
+        [now()],
+      ),
+    ({ org_id }) =>
+      database.asOrganization(org_id, async (tx) => {
+        await allowLongStatements(tx)
+        await closePeriodsOf(tx, org_id)
+      }),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
-import { oneByOne } from '../process/one-by-one.ts'
+import { oneByOneOfAllShops } from '../process/one-by-one.ts'
 import { seenStockValue } from '../products/seen-stock.ts'
 import { pace, paceDays } from './pace.ts'
 import { soldByProduct } from './sold-by-product.ts'
@@ -16,14 +16,16 @@ const mostChanges = 100
  * need be.
  */
 export async function keepShelfSums(database: Database): Promise<void> {
-  const shops = await database.ofAllShops((tx) =>
-    tx.query<{ org_id: string }>(
-      `select c.org_id from shelf_changes c group by c.org_id
-       having count(*) >= ${mostChanges} or sum(cardinality(c.product_ids)) >= ${kept}
-         or not exists (select from shelf_sums s where s.org_id = c.org_id)`,
-    ),
+  await oneByOneOfAllShops(
+    database,
+    (tx) =>
+      tx.query<{ org_id: string }>(
+        `select c.org_id from shelf_changes c group by c.org_id
+         having count(*) >= ${mostChanges} or sum(cardinality(c.product_ids)) >= ${kept}
+           or not exists (select from shelf_sums s where s.org_id = c.org_id)`,
+      ),
+    ({ org_id }) => database.asOrganization(org_id, (tx) => addUp(tx, org_id)),
   )
-  await oneByOne(shops, ({ org_id }) => database.asOrganization(org_id, (tx) => addUp(tx, org_id)))
 }
 
 async function addUp(tx: Tx, orgId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
-import { oneByOne } from '../process/one-by-one.ts'
+import { oneByOne, throwAll } from '../process/one-by-one.ts'
 import { beforeTheFirst, type ChainedEntry, chainedColumns, seal } from './chain.ts'
 
 /** How far a shop's trail goes, and how far it is sealed; 0: not at all. */
@@ -18,24 +18,38 @@ const atOnce = 1000
 export function trailSealer(database: Database): () => Promise<number> {
   // One for each node, because transaction ids are only comparable within it.
   const horizons = new Map<string, Horizon>()
-  return async () => {
-    const trails = await database.ofAllShops((tx) => tx.query<Trail>('select * from audited_organizations()'))
-    const open = trails.filter(({ last_id, sealed_id }) => last_id > sealed_id)
+  async function sealAt(place: string, own: readonly Trail[]): Promise<number> {
     let sealed = 0
-    for (const [place, own] of await database.byPlace(open)) {
-      const [{ org_id } = { org_id: '' }] = own
-      const horizon = horizons.get(place)
-      if (horizon !== undefined) {
-        if ((await oldestAt(database, org_id)) <= horizon.transaction) continue
-        horizons.delete(place)
-        const due = own.filter((trail) => trail.sealed_id < Math.min(horizon.until, trail.last_id))
-        await oneByOne(due, async (trail) => {
-          sealed += await extend(database, trail, horizon.until)
-        })
-      }
-      const until = Math.max(...own.map(({ last_id }) => last_id))
-      horizons.set(place, { until, transaction: await thisMomentAt(database, org_id) })
+    const [{ org_id } = { org_id: '' }] = own
+    const horizon = horizons.get(place)
+    if (horizon !== undefined) {
+      if ((await oldestAt(database, org_id)) <= horizon.transaction) return sealed
+      horizons.delete(place)
+      const due = own.filter((trail) => trail.sealed_id < Math.min(horizon.until, trail.last_id))
+      await oneByOne(due, async (trail) => {
+        sealed += await extend(database, trail, horizon.until)
+      })
     }
+    const until = Math.max(...own.map(({ last_id }) => last_id))
+    horizons.set(place, { until, transaction: await thisMomentAt(database, org_id) })
+    return sealed
+  }
+  return async () => {
+    let sealed = 0
+    const failures: unknown[] = []
+    const trails = await database.ofAllShops(
+      (tx) => tx.query<Trail>('select * from audited_organizations()'),
+      (error) => failures.push(error),
+    )
+    const open = trails.filter(({ last_id, sealed_id }) => last_id > sealed_id)
+    for (const [place, own] of await database.byPlace(open)) {
+      try {
+        sealed += await sealAt(place, own)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    throwAll(failures)
     return sealed
   }
 }

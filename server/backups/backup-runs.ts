@@ -11,26 +11,29 @@ const givenUpAfter = 6
 /** How many nights of runs are kept. */
 const remembered = 400
 
-/** Claims tonight's run, unless it is done or another server is doing it. One that failed or was interrupted is claimed again. */
-export async function claimRun(database: Database, kind: RunKind): Promise<boolean> {
+/** A run that a server has claimed. One that was given up and claimed again has another beginning. */
+export type Run = { readonly kind: RunKind; readonly night: string; readonly began_at: string }
+
+/** Claims the night's run, unless it is done or another server is doing it. One that failed or was interrupted is claimed again. */
+export async function claimRun(database: Database, kind: RunKind, night: string): Promise<Run | undefined> {
   const instant = now()
-  const rows = await database.asPlatform((tx) =>
-    tx.query<{ kind: string }>(
+  const [run] = await database.asPlatform((tx) =>
+    tx.query<Run>(
       `insert into backup_runs (kind, night, began_at) values ($1, $2, $3)
        on conflict (kind, night) do update set began_at = excluded.began_at, ended_at = null, is_fine = null, fault = null
        where not backup_runs.is_fine or (backup_runs.is_fine is null and backup_runs.began_at < $4)
-       returning kind`,
-      [kind, nightOf(instant), instant, new Date(instant.getTime() - givenUpAfter * hour)],
+       returning kind, night, began_at`,
+      [kind, night, instant, new Date(instant.getTime() - givenUpAfter * hour)],
     ),
   )
-  return rows.length > 0
+  return run
 }
 
-/** The file of tonight's backup, once it has succeeded: a drill tests this one, not an older one. */
-export async function backupOfTonight(database: Database): Promise<string | undefined> {
+/** The file of the night's backup, once it has succeeded: a drill tests this one, not an older one. */
+export async function backupOf(database: Database, night: string): Promise<string | undefined> {
   const [made] = await database.asPlatform((tx) =>
     tx.query<{ file: string | null }>(`select file from backup_runs where kind = 'backup' and night = $1 and is_fine`, [
-      nightOf(now()),
+      night,
     ]),
   )
   return made?.file ?? undefined
@@ -44,14 +47,14 @@ export type RunOutcome = {
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** Records the result of the newest run that has not ended, and deletes old ones. */
-export async function endRun(database: Database, kind: RunKind, outcome: RunOutcome): Promise<void> {
+/** Records the result of a run, unless it was given up and claimed again meanwhile, and deletes old ones. */
+export async function endRun(database: Database, { kind, night, began_at }: Run, outcome: RunOutcome): Promise<void> {
   const { is_fine, file = null, bytes = null, fault = null, facts = {} } = outcome
   await database.asPlatform(async (tx) => {
     await tx.query(
-      `update backup_runs set ended_at = $2, is_fine = $3, file = $4, bytes = $5, fault = $6, facts = $7
-       where kind = $1 and ended_at is null and night = (select max(night) from backup_runs where kind = $1)`,
-      [kind, now(), is_fine, file, bytes, fault, JSON.stringify(facts)],
+      `update backup_runs set ended_at = $4, is_fine = $5, file = $6, bytes = $7, fault = $8, facts = $9
+       where kind = $1 and night = $2 and began_at = $3 and ended_at is null`,
+      [kind, night, began_at, now(), is_fine, file, bytes, fault, JSON.stringify(facts)],
     )
     await tx.query('delete from backup_runs where night < $1', [
       nightOf(new Date(now().getTime() - remembered * 24 * hour)),

@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
 import { forgetRoom } from '@tunda/database/embedded/room'
 import { verifyAudit } from '../operator/verify-audit.ts'
 import { verifyTotals } from '../operator/verify-totals.ts'
+import { allowLongStatements } from '../process/long-statements.ts'
 import { proveStock } from '../products/prove-stock.ts'
 import { readLogins } from '../secrets/database-logins.ts'
 import { storageIn } from '../storage/file-store.ts'
@@ -154,7 +155,7 @@ async function ledgerFaults(database: Database): Promise<string[]> {
   }
   for (const { id } of await shopsOf(database)) {
     const stock = await database.asOrganization(id, async (tx) => {
-      await tx.query(`set local statement_timeout = '10min'`)
+      await allowLongStatements(tx)
       return await proveStock(tx, { org_id: id, user_id: null, night: null })
     })
     if (stock !== undefined && stock.differences > 0)

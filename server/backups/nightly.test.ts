@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { setClock } from '../clock.ts'
+import { nightOf, now, setClock } from '../clock.ts'
 import { readSettings } from '../settings.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/shops.ts'
 import { backupName, listBackups } from './backup-file.ts'
-import { claimRun, endRun, type RunOutcome, runStates } from './backup-runs.ts'
+import { claimRun, endRun, type Run, type RunOutcome, runStates } from './backup-runs.ts'
 import { backUpNightly } from './nightly.ts'
 
 let testDb: TestDatabase
@@ -25,33 +25,55 @@ const hours = (count: number) => {
   const at = Date.UTC(2026, 10, 23, 0) + count * 3_600_000
   restoreClock = setClock(() => at)
 }
-const claim = () => claimRun(testDb.database, 'backup')
+const tryToClaim = () => claimRun(testDb.database, 'backup', nightOf(now()))
+const claim = async (): Promise<Run> => {
+  const run = await tryToClaim()
+  if (run === undefined) throw new Error('it is done, or another server is doing it')
+  return run
+}
 const states = () => testDb.database.asPlatform((tx) => runStates(tx))
 
 it('is one a night, whichever server makes it, and tried again when it failed or was cut short', async () => {
   hours(0)
-  expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1)
+  expect((await Promise.all([tryToClaim(), tryToClaim(), tryToClaim()])).filter(Boolean)).toHaveLength(1)
   hours(5)
-  expect(await claim()).toBe(false)
+  expect(await tryToClaim()).toBeUndefined()
   hours(7)
-  expect(await claim()).toBe(true)
-  await endRun(testDb.database, 'backup', { is_fine: false, fault: 'no room' })
-  expect(await claim()).toBe(true)
-  await endRun(testDb.database, 'backup', { is_fine: true, file: '/backups/one', bytes: 12 })
-  expect(await claim()).toBe(false)
+  await endRun(testDb.database, await claim(), { is_fine: false, fault: 'no room' })
+  await endRun(testDb.database, await claim(), { is_fine: true, file: '/backups/one', bytes: 12 })
+  expect(await tryToClaim()).toBeUndefined()
   hours(24)
-  expect(await claim()).toBe(true)
+  await claim()
+})
+
+it('is recorded as the run that it was, though the next night began, or another server took it over, before it ended', async () => {
+  hours(-1.1)
+  const ofLastNight = await claim()
+  hours(-0.9)
+  const tonights = await claim()
+  await endRun(testDb.database, ofLastNight, { is_fine: true, file: '/backups/last-night', bytes: 1 })
+  await endRun(testDb.database, tonights, { is_fine: false, fault: 'no room' })
+  const { night: before } = ofLastNight
+  const { night: tonight } = tonights
+  expect(await testDb.asOwner('select night::text, file, fault from backup_runs order by night')).toEqual([
+    { night: before, file: '/backups/last-night', fault: null },
+    { night: tonight, file: null, fault: 'no room' },
+  ])
+  const slow = await claim()
+  hours(6)
+  const other = await claim()
+  await endRun(testDb.database, slow, { is_fine: false, fault: 'too slow' })
+  await endRun(testDb.database, other, { is_fine: true, file: '/backups/tonight' })
+  expect((await states()).backup).toMatchObject({ fine_at: '2026-11-23T06:00:00.000Z', fault: null })
 })
 
 it('is late after 26 hours, and says what was wrong with the newest', async () => {
   expect(await states()).toEqual({ backup: null, drill: null })
   hours(0)
-  await claim()
-  await endRun(testDb.database, 'backup', { is_fine: true, bytes: 12 })
+  await endRun(testDb.database, await claim(), { is_fine: true, bytes: 12 })
   hours(26)
   expect((await states()).backup).toMatchObject({ is_late: false, bytes: 12, fault: null })
-  await claim()
-  await endRun(testDb.database, 'backup', { is_fine: false, fault: 'no room' })
+  await endRun(testDb.database, await claim(), { is_fine: false, fault: 'no room' })
   hours(26.1)
   const { backup, drill } = await states()
   expect(backup).toEqual({ fine_at: '2026-11-23T00:00:00.000Z', bytes: 12, is_late: true, fault: 'no room' })
@@ -79,9 +101,9 @@ it('restores tonight’s backup on trial, and none while that is being made else
   const into = await folder()
   try {
     await writeFile(join(into, backupName(new Date(0))), 'an older one')
-    await claim()
+    const made = await claim()
     expect(await night(into, {})).toEqual([])
-    await endRun(testDb.database, 'backup', { is_fine: true, file: join(into, 'elsewhere') })
+    await endRun(testDb.database, made, { is_fine: true, file: join(into, 'elsewhere') })
     expect(await night(into, {})).toEqual([])
     await testDb.asOwner('truncate backup_runs')
     const file = join(into, backupName(new Date(1)))
@@ -120,5 +142,5 @@ it('ends as failed with its server, and is taken up by the next one', async () =
   await backUpNightly({ database: testDb.database, settings, log: silent, signal: stopping.signal, run })
   await rm(into, { recursive: true })
   expect((await states()).backup).toMatchObject({ fault: 'the server was stopped before it finished' })
-  expect(await claim()).toBe(true)
+  await claim()
 })

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { nightOf, now } from '../clock.ts'
 import type { Settings } from '../settings.ts'
 import { placeOf } from '../storage/places.ts'
 import { absolute } from './absolute.ts'
 import { forgetBackups } from './backup-file.ts'
-import { backupOfTonight, claimRun, endRun, type RunKind, type RunOutcome, runStates } from './backup-runs.ts'
+import { backupOf, claimRun, endRun, type RunKind, type RunOutcome, runStates } from './backup-runs.ts'
 import { forgetPieces } from './ship-log.ts'
 
 type Parts = {
@@ -38,11 +39,12 @@ export async function backUpNightly(parts: Parts): Promise<void> {
   const { database, settings, log } = parts
   const { BACKUP_DIR: folder, BACKUP_KEY_FILE: keyFile, BACKUP_KEEP: keep } = settings
   if (folder === undefined || keyFile === undefined) return
-  await runOnce(parts, 'backup', ['backup'])
-  const file = await backupOfTonight(database)
+  const night = nightOf(now())
+  await runOnce(parts, 'backup', night, ['backup'])
+  const file = await backupOf(database, night)
   // A backup made by another machine into its own folder is restored by that machine.
   const isHere = file !== undefined && (await isThere(file))
-  if (isHere && (await runOnce(parts, 'drill', ['drill', absolute(file)]))) {
+  if (isHere && (await runOnce(parts, 'drill', night, ['drill', absolute(file)]))) {
     await forgetBackups(folder, keep)
     await forgetPieces(folder)
   }
@@ -53,18 +55,20 @@ export async function backUpNightly(parts: Parts): Promise<void> {
       log.error({ kind, ...states[kind] }, 'the last successful one is more than 26 hours old')
 }
 
-/** Runs it unless it was done tonight or another server is doing it. Returns whether it ran and succeeded. */
+/** Runs it unless it was done that night or another server is doing it. Returns whether it ran and succeeded. */
 async function runOnce(
   { database, log, signal, run = runApart }: Parts,
   kind: RunKind,
+  night: string,
   args: readonly string[],
 ): Promise<boolean> {
-  if (signal.aborted || !(await claimRun(database, kind))) return false
+  const claimed = signal.aborted ? undefined : await claimRun(database, kind, night)
+  if (claimed === undefined) return false
   const outcome = await run(args, signal)
   const isCutShort = signal.aborted && !outcome.is_fine
   // Recorded as failed, so that the next server to look claims it.
   const kept = isCutShort ? { is_fine: false, fault: 'the server was stopped before it finished' } : outcome
-  await endRun(database, kind, kept)
+  await endRun(database, claimed, kept)
   if (kept.is_fine) log.info({ kind, ...kept }, 'nightly run done')
   else if (!isCutShort) log.error({ kind, fault: kept.fault }, 'nightly run failed')
   return kept.is_fine
@@ -77,14 +81,13 @@ async function isThere(file: string): Promise<boolean> {
 }
 
 async function runApart(args: readonly string[], signal: AbortSignal): Promise<RunOutcome> {
-  return await new Promise((answer) => {
-    const child = execFile(process.execPath, [program, ...args, '--json'], { signal }, (error, out, err) => {
-      answer(
-        understand(out) ?? { is_fine: false, fault: lastLine(err) || error?.message || 'it ended without saying why' },
-      )
+  const { out, why } = await new Promise<{ readonly out: string; readonly why: string }>((resolve) => {
+    const child = execFile(process.execPath, [program, ...args, '--json'], { signal }, (error, stdout, stderr) => {
+      resolve({ out: stdout, why: lastLine(stderr) || error?.message || 'it ended without saying why' })
     })
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   })
+  return understand(out) ?? { is_fine: false, fault: why }
 }
 
 function understand(out: string): RunOutcome | undefined {

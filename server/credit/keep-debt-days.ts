@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
-import { oneByOne } from '../process/one-by-one.ts'
+import { oneByOneOfAllShops } from '../process/one-by-one.ts'
 
 /** For up to this many customers, open debts are computed beside the stored ones; beyond that, they are stored. */
 const mostChanges = 20
@@ -9,12 +9,14 @@ export const mostOneByOne = 200
 
 /** Stores the open part of each debt of customers whose accounts have changed. Called by a job, on several servers at once if need be. */
 export async function keepDebtDays(database: Database): Promise<void> {
-  const shops = await database.ofAllShops((tx) =>
-    tx.query<{ org_id: string }>(
-      `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
-    ),
+  await oneByOneOfAllShops(
+    database,
+    (tx) =>
+      tx.query<{ org_id: string }>(
+        `select org_id from debt_changes group by org_id having count(distinct customer_id) >= ${mostChanges}`,
+      ),
+    ({ org_id }) => database.asOrganization(org_id, (tx) => writeDown(tx, org_id)),
   )
-  await oneByOne(shops, ({ org_id }) => database.asOrganization(org_id, (tx) => writeDown(tx, org_id)))
 }
 
 async function writeDown(tx: Tx, orgId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { lockPlace } from '../money/move-money.ts'
-import { oneByOne } from '../process/one-by-one.ts'
+import { oneByOneOfAllShops } from '../process/one-by-one.ts'
 import { idOfKey } from '../sales/sale-id.ts'
 import { writeExpense } from './record-expense.ts'
 
@@ -29,15 +29,17 @@ export function comesOn({ every, first_day }: Coming, times: number): string {
  */
 export async function recordDueExpenses(database: Database): Promise<void> {
   // In no time zone is it later than one day ahead of this.
-  const due = await database.ofAllShops((tx) =>
-    tx.query<{ org_id: string; id: string }>(
-      `select r.org_id, r.id from expense_rules r join organizations o on o.id = r.org_id
-       where r.state = 'running' and r.next_day <= ($1::timestamptz + interval '1 day')::date
-         and o.closed_at is null and o.suspended_at is null`,
-      [now()],
-    ),
+  await oneByOneOfAllShops(
+    database,
+    (tx) =>
+      tx.query<{ org_id: string; id: string }>(
+        `select r.org_id, r.id from expense_rules r join organizations o on o.id = r.org_id
+         where r.state = 'running' and r.next_day <= ($1::timestamptz + interval '1 day')::date
+           and o.closed_at is null and o.suspended_at is null`,
+        [now()],
+      ),
+    ({ org_id, id }) => database.asOrganization(org_id, (tx) => recordDue(tx, org_id, id)),
   )
-  await oneByOne(due, ({ org_id, id }) => database.asOrganization(org_id, (tx) => recordDue(tx, org_id, id)))
 }
 
 /** Records each due expense of a rule once: its id is derived from the rule and the day. Those more than a year old are skipped. */

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@tunda/database'
+import { allowLongStatements } from '../process/long-statements.ts'
 
 /** What a night's check found: shops with differences, and why others could not be checked. These are checked again in the next round. */
 export type NightlyProof = { readonly wrong: readonly string[]; readonly failures: readonly unknown[] }
@@ -13,12 +14,15 @@ export async function proveShopByShop(
   night: string,
   prove: (tx: Tx, org_id: string) => Promise<{ readonly differences: number } | undefined>,
 ): Promise<NightlyProof> {
-  const shops = await database.ofAllShops((tx) => tx.query<{ org_id: string }>(wanted, [night]))
   const [wrong, failures]: [string[], unknown[]] = [[], []]
+  const shops = await database.ofAllShops(
+    (tx) => tx.query<{ org_id: string }>(wanted, [night]),
+    (error) => failures.push(error),
+  )
   for (const { org_id } of shops) {
     try {
       const proof = await database.asOrganization(org_id, async (tx) => {
-        await tx.query(`set local statement_timeout = '10min'`)
+        await allowLongStatements(tx)
         return await prove(tx, org_id)
       })
       if (proof !== undefined && proof.differences > 0) wrong.push(org_id)

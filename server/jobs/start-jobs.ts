@@ -27,6 +27,7 @@ import type { Settings } from '../settings.ts'
 import { openStore } from '../storage/open-store.ts'
 import { startWebhooks } from '../webhooks/start-webhooks.ts'
 import { erasePeople, eraseShops, remindOfErasure } from './erase.ts'
+import { forgetOldImports, forgetOldKeys } from './forget-old.ts'
 import type { NightlyProof } from './prove-shop-by-shop.ts'
 import { tidyStorage } from './tidy-storage.ts'
 
@@ -137,18 +138,4 @@ async function runEach(jobs: Jobs, log: Pick<Logger, 'error'>): Promise<void> {
 function tell({ wrong, failures }: NightlyProof, differ: string, log: Pick<Logger, 'error'>): void {
   if (wrong.length > 0) log.error({ org_ids: wrong }, differ)
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} shops could not be checked`)
-}
-
-/** Deletes stored answers of idempotent requests after 30 days; those of sales are kept for ever. */
-async function forgetOldKeys(database: Database): Promise<void> {
-  await database.asPlatform(async (tx) => {
-    await tx.query(`delete from idempotency where created_at < now() - interval '30 days'`)
-    await tx.query(`delete from api_key_calls where created_at < now() - interval '30 days'`)
-    await tx.query(`delete from webhook_deliveries where next_at is null and created_at < now() - interval '30 days'`)
-  })
-}
-
-/** Deletes imports, with their rows, after 30 days. */
-async function forgetOldImports(database: Database): Promise<void> {
-  await database.asPlatform((tx) => tx.query(`delete from imports where created_at < now() - interval '30 days'`))
 }

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@tunda/database'
 import { all, type Sql, shared, sql } from '@tunda/database/sql'
-import { oneByOne } from '../process/one-by-one.ts'
+import { oneByOneOfAllShops } from '../process/one-by-one.ts'
 
 /** Which rows of a list: conditions on `part`, the text array that the trigger in `list-sums.sql` makes of a row. */
 type Wanted = readonly Sql[]
@@ -40,21 +40,23 @@ export function partAt(place: 1 | 2, locations: readonly string[] | null): Sql[]
 
 /** Adds the changes of each shop's lists to the sums, if there are enough. Called by a job, on several servers at once if need be. */
 export async function addUpLists(database: Database): Promise<void> {
-  const shops = await database.ofAllShops((tx) =>
-    tx.query<{ org_id: string }>(`select org_id from list_changes group by org_id having count(*) >= ${mostChanges}`),
+  await oneByOneOfAllShops(
+    database,
+    (tx) =>
+      tx.query<{ org_id: string }>(`select org_id from list_changes group by org_id having count(*) >= ${mostChanges}`),
+    ({ org_id }) => database.asOrganization(org_id, (tx) => addUpListsOf(tx, org_id)),
   )
-  await oneByOne(shops, ({ org_id }) =>
-    database.asOrganization(org_id, (tx) =>
-      tx.query(
-        `with gone as (
-           delete from list_changes where org_id = $1 returning list, part, rows, amount
-         )
-         insert into list_sums as s (org_id, list, part, rows, amount)
-         select $1, list, part, sum(rows), sum(amount) from gone group by list, part order by list, part
-         on conflict (org_id, list, part) do update set rows = s.rows + excluded.rows, amount = s.amount + excluded.amount`,
-        [org_id],
-      ),
-    ),
+}
+
+async function addUpListsOf(tx: Tx, orgId: string): Promise<void> {
+  await tx.query(
+    `with gone as (
+       delete from list_changes where org_id = $1 returning list, part, rows, amount
+     )
+     insert into list_sums as s (org_id, list, part, rows, amount)
+     select $1, list, part, sum(rows), sum(amount) from gone group by list, part order by list, part
+     on conflict (org_id, list, part) do update set rows = s.rows + excluded.rows, amount = s.amount + excluded.amount`,
+    [orgId],
   )
 }
 

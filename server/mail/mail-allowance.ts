@@ -3,6 +3,7 @@ import { mailFailures } from '@tunda/contract/accounts/mail-limits'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
+import { allowLongStatements } from '../process/long-statements.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -118,7 +119,8 @@ function waitFor(slots: readonly { slot: string; mails: number }[], most: number
 
 /** Deletes what no limit counts any more. */
 export async function forgetMailCounts(database: Database): Promise<void> {
-  await database.asPlatform((tx) =>
-    tx.query('delete from mail_counts where slot < $1', [new Date(now().getTime() - 2 * day)]),
-  )
+  await database.asPlatform(async (tx) => {
+    await allowLongStatements(tx)
+    await tx.query('delete from mail_counts where slot < $1', [new Date(now().getTime() - 2 * day)])
+  })
 }

@@ -46,8 +46,9 @@ beforeAll(async () => {
     `insert into stock_proofs (org_id, night, products, movements, differences, milliseconds) values ($1, '2026-11-22', 1, 1, 2, 1)`,
     [shop.org_id],
   )
-  await claimRun(database, 'backup')
-  await endRun(database, 'backup', { is_fine: true })
+  const run = await claimRun(database, 'backup', '2026-11-22')
+  if (run === undefined) throw new Error('nobody else makes a backup')
+  await endRun(database, run, { is_fine: true })
   const metrics = await serveMetrics({ database, figures, port: 0, host: '127.0.0.1', log })
   const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${metrics.port}${path}`, { method })
   text = await (await ask('/metrics')).text()

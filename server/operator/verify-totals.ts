@@ -1,6 +1,7 @@
 import type { Database } from '@tunda/database'
 import { proveTotals, type TotalsProof } from '../analytics/prove-totals.ts'
 import { type MoneyProof, proveMoney } from '../money/prove-money.ts'
+import { allowLongStatements } from '../process/long-statements.ts'
 import { withDatabase } from './command-line.ts'
 
 type ShopProof = TotalsProof & { readonly org_id: string; readonly money: MoneyProof }
@@ -13,7 +14,7 @@ export async function verifyTotals(database: Database): Promise<ShopProof[]> {
   const proofs: ShopProof[] = []
   for (const { org_id } of shops) {
     const proof = await database.asOrganization(org_id, async (tx) => {
-      await tx.query(`set local statement_timeout = '10min'`)
+      await allowLongStatements(tx)
       return { ...(await proveTotals(tx, org_id)), money: await proveMoney(tx, org_id) }
     })
     proofs.push({ org_id, ...proof })

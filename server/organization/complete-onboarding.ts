@@ -6,6 +6,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockLimits } from '../subscription/limits.ts'
 
 type NamedCategory = { id: string; name: string }
 
@@ -15,6 +16,7 @@ type NamedCategory = { id: string; name: string }
  */
 export async function completeOnboarding(tx: Tx, asked: Onboarding, member: Member) {
   const names = categoryNames(asked.categories)
+  await lockLimits(tx, [member.org_id])
   try {
     await finishOrganization(tx, asked, member)
     const categories = await linkCategories(tx, names, member)

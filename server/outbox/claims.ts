@@ -1,5 +1,6 @@
 import type { Database } from '@tunda/database'
 import { now } from '../clock.ts'
+import { allowLongStatements } from '../process/long-statements.ts'
 import type { Claimed, JobKind } from './job-handlers.ts'
 
 /** Longer than any job takes, in milliseconds; afterwards another server may try. */
@@ -62,7 +63,8 @@ export function waitAfter(attempts: number, chance = Math.random()): number {
 
 /** Deletes jobs that were done more than a week ago. Those that failed for good are kept for the operator. */
 export async function tidyOutbox(database: Database): Promise<void> {
-  await database.asPlatform((tx) =>
-    tx.query('delete from outbox where done_at < $1', [new Date(now().getTime() - keepDone)]),
-  )
+  await database.asPlatform(async (tx) => {
+    await allowLongStatements(tx)
+    await tx.query('delete from outbox where done_at < $1', [new Date(now().getTime() - keepDone)])
+  })
 }

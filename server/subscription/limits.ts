@@ -11,11 +11,17 @@ export function limitOf(member: Pick<Member, 'plan'>, resource: LimitedResource)
 
 /**
  * Locks the organisations' limits until the transaction ends, so that what is counted next stays true while it is acted on. Of all
- * locks it is the first to take. Organisations without a limit need none.
+ * locks it is the first to take. Organisations without a limit need none. An advisory lock, because Citus would lock the table
+ * `organizations` on every node, and so for every shop, where a row of it is locked.
  */
 export async function lockLimits(tx: Tx, orgIds: readonly string[]): Promise<void> {
   if (orgIds.length === 0) return
-  await tx.query('select 1 from organizations where id = any ($1::uuid[]) order by id for no key update', [orgIds])
+  await tx.query(
+    `select pg_advisory_xact_lock(key) from (
+       select distinct hashtextextended('limits of ' || id, 0) as key from unnest($1::uuid[]) as id order by key
+     ) keys`,
+    [orgIds],
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { requireRoom } from '../subscription/limits.ts'
+import { lockLimits, requireRoom } from '../subscription/limits.ts'
 import { countTerminals } from './count-terminals.ts'
 import { getTerminal } from './terminal-rows.ts'
 import { hashOfToken, keptOf, newTerminalToken, prefixOf } from './terminal-token.ts'
@@ -21,8 +21,8 @@ export async function addTerminal(
   await requireRoom(tx, member, 'terminals', () => countTerminals(tx, member.org_id))
   const id = randomUUID()
   const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
-  // Two concurrent calls would take the same number, so the organisation's row is locked.
-  await tx.query('select 1 from organizations where id = $1 for no key update', [member.org_id])
+  // Two concurrent calls would take the same number.
+  await lockLimits(tx, [member.org_id])
   await tx.query(
     `insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at,
        location_id)

@@ -40,11 +40,19 @@ const holdFor = 60_000
 /** How long a webhook is left alone whose plan has no webhooks. */
 const restWithoutPlan = 10 * minute
 
-/** Holds up to `most` webhooks of a node that have something to send. One that a killed server held is free again after a minute. */
-export async function holdWebhooks(database: Database, most: number): Promise<Held[]> {
+/**
+ * Holds up to `most` webhooks of each group of shops that have something to send. One that a killed server held is free again after a minute. `onMissed`
+ * as in `ofAllShops`.
+ */
+export async function holdWebhooks(
+  database: Database,
+  most: number,
+  onMissed?: (error: unknown) => void,
+): Promise<Held[]> {
   const at = now()
-  return await database.ofAllShops((tx) =>
-    tx.query<Held>('select * from hold_webhooks($1, $2, $3)', [at, new Date(at.getTime() + holdFor), most]),
+  return await database.ofAllShops(
+    (tx) => tx.query<Held>('select * from hold_webhooks($1, $2, $3)', [at, new Date(at.getTime() + holdFor), most]),
+    onMissed,
   )
 }
 

@@ -26,7 +26,7 @@ export function startWebhooks({ database, secrets, settings, log }: Parts): { re
   const report = (error: unknown) => log.error({ err: error }, 'webhooks: messages could not be sent')
 
   async function look(): Promise<void> {
-    const held = running.size < mostAtOnce ? await holdWebhooks(database, mostAtOnce - running.size) : []
+    const held = running.size < mostAtOnce ? await holdWebhooks(database, mostAtOnce - running.size, report) : []
     for (const one of held) {
       const work = workOn(one, parts, () => stopping.signal.aborted)
         .catch(report)

@@ -14,7 +14,7 @@ import { useSession } from '../shared/session/auth.ts'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './best-seller.module.css'
 
-/** The header's line: the top product by revenue, or why there is none to show. */
+/** The line in the header: the top product by revenue, or why none is shown. */
 export function BestSeller() {
   const { status } = useSession()
   if (status === 'signed-out') return <SignInLine />
@@ -46,7 +46,7 @@ function ShopsBestSeller() {
   return <Line>{refused ? refusalWords(refused) : t`Loading best seller…`}</Line>
 }
 
-/** Out of reach or not for this person is one thing, a fault another. */
+/** Offline and not permitted are expected; anything else is a failure. */
 function refusalWords(error: unknown): string {
   const { status } = asFailure(error)
   return [0, 403, 501, 502, 503, 504].includes(status) ? t`Best seller unavailable` : t`Best seller could not be loaded`

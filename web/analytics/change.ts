@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-/** How a figure moved: its direction and the percentage with its sign. */
+/** The change of a figure: its direction and the percentage with its sign. */
 export type Change = { direction: 'up' | 'down' | 'same'; words: string }
 
-/** From `before` to `now`; nothing where there was nothing to compare with. */
+/** From `before` to `now`; undefined if there is nothing to compare with. */
 export function changeOf(now: number, before: number): Change | undefined {
   if (before === 0) return undefined
   const percent = ((now - before) / Math.abs(before)) * 100

@@ -8,7 +8,7 @@ import { DashboardScreen } from './dashboard-screen.tsx'
 
 const call = 'GET /rest/v1/dashboard'
 
-// The test's window has no layout, and a chart without a size complains.
+// The test's window has no layout, and a chart without a size logs a warning.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 700, 300))
 })

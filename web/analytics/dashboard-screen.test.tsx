@@ -10,7 +10,7 @@ import { DashboardScreen } from './dashboard-screen.tsx'
 const call = 'GET /rest/v1/dashboard'
 const plan = { 'GET /rest/v1/usage': { body: usage } }
 
-// The test's window has no layout, and a chart without a size complains.
+// The test's window has no layout, and a chart without a size logs a warning.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 700, 300))
 })
@@ -26,7 +26,7 @@ async function open(answers: Parameters<typeof answerShop>[0]) {
   return { ...showInShop(<DashboardScreen />, '/dashboard'), asked }
 }
 
-/** The cards of the first row: their names and all they say. */
+/** The cards of the first row: their names and their text. */
 async function keyFigures(): Promise<Record<string, string>> {
   const names = await screen.findAllByRole('term')
   return Object.fromEntries(names.map((name) => [name.textContent, name.parentElement?.textContent ?? '']))

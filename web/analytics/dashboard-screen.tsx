@@ -27,21 +27,21 @@ import { UpdatedAgo } from './updated-ago.tsx'
 import { UsageCounters } from './usage-counters.tsx'
 import { WeekPanel } from './week-panel.tsx'
 
-// Its table comes after the figures.
+// The table loads after the figures.
 const RecentSales = lazy(async () => {
   await afterFirstScreen()
   return { default: (await import('./recent-sales.tsx')).RecentSales }
 })
 
-// Downloaded by whoever sees several locations.
+// Downloaded only for people who see several locations.
 const LocationChoice = lazy(async () => ({
   default: (await import('../shared/fields/location-choice.tsx')).LocationChoice,
 }))
 
-/** A shop with fewer is new: what is left to set up stays in view. The dashboard lists no more. */
+/** A shop with fewer sales is new: the remaining setup steps stay in view. The dashboard lists no more sales than this. */
 const salesOfNewShop = 8
 
-/** The shop's day at a glance; asks again as often as the person likes while it is looked at, and keeps what it has when that fails. */
+/** The shop's day at a glance; refreshes at the person's interval while it is visible, and keeps its data when that fails. */
 export function DashboardScreen() {
   const shop = useOrganization()
   const user = useSignedInUser()
@@ -82,7 +82,7 @@ export function DashboardScreen() {
   )
 }
 
-// Never empty: on a phone it has a line of its own, and what is below would move.
+// Never empty: on a phone it has a line of its own, and the content below would move.
 function Freshness({ query }: { query: ReturnType<typeof useDashboard> }) {
   if (query.data) return <UpdatedAgo at={query.dataUpdatedAt} hasFailed={query.isRefetchError} />
   return query.isPending ? t`Updating…` : t`Not updated`
@@ -92,7 +92,7 @@ function useDashboard() {
   const { refreshInterval } = usePreferences().preferences.dashboard
   const location_id = locationIn(useSearchParams()[0])
   const input = location_id === undefined ? undefined : { location_id }
-  // The start of the page has just asked.
+  // The start of the page has just requested it.
   return useQuery(
     api.analytics.dashboard.queryOptions({ input, refetchInterval: refreshInterval || false, staleTime: 3000 }),
   )
@@ -101,11 +101,11 @@ function useDashboard() {
 type ContentProps = { dashboard: Dashboard; query: ListState; style: DateStyle }
 
 function Content({ dashboard, query, style }: ContentProps) {
-  // One location that sells little does not make the shop a new one.
+  // A single location with few sales does not make the shop a new one.
   const isOfOne = locationIn(useSearchParams()[0]) !== undefined
   const hasSold = isOfOne || dashboard.recent_sales.length > 0
   const { layout } = usePreferences().preferences.dashboard
-  // Drawn after the figures, in slices, between which a slow phone still answers its finger.
+  // Rendered after the figures, in slices, so that a slow phone still responds meanwhile.
   const isTime = useDeferredValue(true, false)
   return (
     <div className={classes.dashboard} data-layout={layout}>

@@ -9,7 +9,7 @@ const cards = ['sales', 'profit', 'transactions', 'stock']
 const bars = [38, 52, 56, 48, 84, 62, 92]
 const lines = [72, 58, 64, 50, 68, 54]
 
-/** The page in outline; it takes its room at once and shows after 150 ms. */
+/** The page's skeleton; it takes its space at once and shows after 150 ms. */
 export function DashboardSkeleton() {
   const isLate = useAfter(150)
   return (

@@ -15,7 +15,7 @@ import { Panel } from './panel.tsx'
 
 type Step = { title: string; text: string; action: string; to: string; isDone: boolean }
 
-/** What to do first in a new shop; nothing once all is done. */
+/** What to do first in a new shop; empty once all is done. */
 export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   const mayManage = useMayCall(contractRoutes.products.add)
   const { data: usage } = useQuery(api.subscription.usage.queryOptions())
@@ -36,7 +36,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Until the meters are read, what they would tell of a shop that sells already counts as done: a list must not show up and go. */
+/** Until the usage is loaded, the steps that depend on it count as done in a shop that sells already: a list must not appear and vanish. */
 function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly UsageMeter[] | undefined): Step[] {
   const hasSold = dashboard.recent_sales.length > 0
   const isUsed = (resource: UsageMeter['resource'], beyond: number) =>
@@ -72,7 +72,7 @@ function stepsOf(dashboard: Dashboard, mayManage: boolean, meters: readonly Usag
   ]
 }
 
-/** Where the plan has room for one person only, the way there is another plan. */
+/** If the plan has room for one person only, the step leads to the plans. */
 function invite(isDone: boolean, seats: UsageMeter | undefined): Step {
   const isFull = seats !== undefined && !isWithinLimit(seats.current, seats.limit)
   return {

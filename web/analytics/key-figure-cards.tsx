@@ -7,7 +7,7 @@ import classes from './key-figure-cards.module.css'
 import type { KeyFigure } from './key-figures.ts'
 import { Sparkline } from './sparkline.tsx'
 
-/** Four figures in a row; `label` says of what. */
+/** Four figures in a row; `label` names their subject. */
 export function KeyFigureCards({ figures, label }: { figures: readonly KeyFigure[]; label: string }) {
   return (
     <dl className={classes.row} aria-label={label}>

@@ -13,18 +13,18 @@ export type KeyFigure = {
   label: string
   value: string
   change?: Change | undefined
-  /** Where there is no change to show: a word on the state, perhaps leading somewhere. */
+  /** If there is no change to show: a word on the state, possibly with a link. */
   state?: { words: string; tone: Tone; to?: string } | undefined
   note: string
   trend?: readonly number[]
 }
 
-/** The four figures that this person may see: members get stock counts where money made and money tied up would stand. */
+/** The four figures that this person may see: members get stock counts in place of profit and stock value. */
 export function keyFigures(dashboard: Dashboard, rules: TradingRules | undefined): KeyFigure[] {
   const { today, last_week, days } = dashboard
   const lastTime = t`last ${{ lastWeekday: lastWeekday(last_week.day) }}`
   const until = dashboard.compared_until ? t` by ${{ comparedUntil: dashboard.compared_until }}` : ''
-  // Before its first sale a shop is told of no day on which it was not there.
+  // Days before a shop's first sale are not compared.
   const isNew = days.every(({ revenue }) => revenue === 0)
   const sales: KeyFigure = {
     label: t`Sales today`,

@@ -7,11 +7,11 @@ type Props = {
   title: string
   /** One line under the title. */
   facts?: ReactNode
-  /** The way to the whole of it. */
+  /** The link to the full list. */
   link?: { to: string; words: string; label: string }
-  /** A control in the link's place. */
+  /** A control in place of the link. */
   control?: ReactNode
-  /** The content reaches the edges: a table. */
+  /** The content extends to the edges: a table. */
   isFlush?: boolean
   children: ReactNode
 }

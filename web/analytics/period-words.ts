@@ -1,7 +1,7 @@
 import type { Period } from '@tunda/contract/reports/report-period'
 import { calendarName } from '../shared/words/calendar-names.ts'
 
-/** `1–22 October`, `28 September – 4 October`; with the year where it is not that of `today`. Days `YYYY-MM-DD`. */
+/** `1–22 October`, `28 September – 4 October`; with the year unless it is that of `today`. Days `YYYY-MM-DD`. */
 export function periodWords({ from, to }: Period, today: string): string {
   const year = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`)
   if (from === to) return `${dayAndMonth(to)}${year(to)}`

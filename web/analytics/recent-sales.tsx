@@ -113,7 +113,7 @@ function unbroken(summary: string): string {
   return summary.replace(/ \+ (\d+)$/, ' +\u00a0$1')
 }
 
-/** The time alone for today's sales. */
+/** Only the time for today's sales. */
 function timeOf(moment: string, asOf: string, style: DateStyle): string {
   const isToday = dayOf(moment, style) === dayOf(asOf, style)
   return isToday ? formatTime(moment, style) : `${formatDate(moment, style)} ${formatTime(moment, style)}`

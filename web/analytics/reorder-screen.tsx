@@ -68,7 +68,7 @@ const onOrderColumn = col.accessor('on_order', {
   meta: { align: 'end' },
 }) as Columns<ReorderLine>[number]
 
-/** A shop that orders from nobody sees no column about that. */
+/** A shop without suppliers sees no column about them. */
 function columnsFor(lines: readonly ReorderLine[] = []): Columns<ReorderLine> {
   const more = [
     ...(lines.some(({ supplier }) => supplier) ? [supplierColumn] : []),
@@ -77,7 +77,7 @@ function columnsFor(lines: readonly ReorderLine[] = []): Columns<ReorderLine> {
   return columns.toSpliced(-1, 0, ...more)
 }
 
-/** What to order again, and how much of it: what is out first, then what runs out soonest. */
+/** What to order again, and how much: what is out of stock first, then what runs out soonest. */
 export function ReorderScreen() {
   const [address, setAddress] = useSearchParams()
   const navigate = useNavigate()
@@ -154,7 +154,7 @@ function Actions({ coverDays, locationId, onChange }: ActionsProps) {
 
 type OrderAgainProps = Omit<ActionsProps, 'onChange'> & { lines: readonly ReorderLine[] | undefined }
 
-/** Orders what the list asks for, one order for each supplier. There for who orders, where suppliers are known. */
+/** Creates the proposed orders, one for each supplier. For people who may order, if suppliers are known. */
 function OrderAgain({ lines = [], coverDays, locationId }: OrderAgainProps) {
   const navigate = useNavigate()
   const mayOrder = useMayCall(contractRoutes.purchaseOrders.propose)

@@ -10,7 +10,7 @@ import { formatCount } from '../shared/words/money.ts'
 import { Panel } from './panel.tsx'
 import classes from './product-list.module.css'
 
-/** What will be gone within 30 days at the pace of the last 30, soonest first; then what is low. */
+/** What will run out within 30 days at the rate of the last 30, soonest first; then low stock. */
 export function RunningOut({ products }: { products: readonly Product[] }) {
   return (
     <Panel

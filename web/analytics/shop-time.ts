@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { type DateStyle, dateStyle, hourOf } from '../shared/words/dates.ts'
 
-/** Dates as the shop counts its days, wherever the person looks from, in the person's format. */
+/** Dates by the shop's days, wherever the person is, in the person's format. */
 export function shopDateStyle(shop: Organization | undefined): DateStyle {
   return shop ? { ...dateStyle(), timezone: shop.rules.time_zone } : dateStyle()
 }

@@ -8,7 +8,7 @@ import { formatCount, formatMoney, formatShort } from '../shared/words/money.ts'
 import { Panel } from './panel.tsx'
 import classes from './product-list.module.css'
 
-/** The products that brought in most, all time, each with its share of the first one's. */
+/** The products with the highest revenue of all time, each relative to the first one. */
 export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   const most = products[0]?.total_revenue || 1
   return (

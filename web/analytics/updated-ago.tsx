@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useNow } from '../shared/use-now.ts'
 
-/** `Updated 12 s ago`, counting by itself; says so when the last try to refresh failed. */
+/** `Updated 12 s ago`, updating by itself; shows if the last refresh failed. */
 export function UpdatedAgo({ at, hasFailed }: { at: number; hasFailed: boolean }) {
   const now = useNow(1000)
   const words = t`Updated ${{ agoWords: agoWords(now - at) }}`

@@ -19,7 +19,7 @@ const labels: Record<UsageMeter['resource'], string> = {
   monthly_transactions: t`Transactions this month`,
 }
 
-/** How much of the plan's four limits is used: amber from 80 percent, red with a way up when nothing is left. */
+/** How much of the plan's four limits is used: amber from 80 percent, red with an offer to upgrade when nothing is left. */
 export function UsageCounters() {
   const { data } = useQuery(api.subscription.usage.queryOptions())
   return (

@@ -8,7 +8,7 @@ import type { DayPair } from './week.ts'
 const before = { name: 'before', label: t`Week before`, color: 'var(--tunda-comparison)' }
 const now = { name: 'now', label: t`Last 7 days`, color: 'var(--tunda-chart-1)' }
 
-/** Bars for the eye; the same figures stand in the table view. */
+/** Visual only: bars; the same figures are in the table view. */
 export function WeekChart({ pairs, hasBefore }: { pairs: DayPair[]; hasBefore: boolean }) {
   const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false }) ?? false
   return (

@@ -11,7 +11,7 @@ import { periodWords } from './period-words.ts'
 import { type DayPair, pairDays, totalOf } from './week.ts'
 import classes from './week-panel.module.css'
 
-// The chart library is larger than everything else on this page together, and comes after the figures.
+// The chart library is larger than everything else on this page together, and loads after the figures.
 const WeekChart = lazy(async () => {
   await afterFirstScreen()
   return { default: (await import('./week-chart.tsx')).WeekChart }

@@ -13,7 +13,7 @@ import { useShopSection } from './use-shop-section.tsx'
 
 type Section = ReturnType<typeof useShopSection<'business'>>
 
-/** The shop this person works in: who it is, and the rules its sales and days go by. */
+/** The shop this person works in: its details, and the rules of its sales and days. */
 export function BusinessSettings() {
   return (
     <div className={classes.stack}>

@@ -11,7 +11,7 @@ import { FailedState } from '../shared/table/table-states.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { SwitchRow } from './switch-row.tsx'
 
-/** What is typed of a capability's rules: `values` as they would be saved, and how to change some of them. */
+/** A capability's rules as typed: `values` as they would be saved, and how to change some of them. */
 type TypedRules<Rules> = {
   readonly values: Rules
   readonly isReadOnly: boolean
@@ -21,15 +21,15 @@ type TypedRules<Rules> = {
 type Props<Rules, Shown> = {
   title: string
   text: string
-  /** The switch's own words. */
+  /** The switch's label. */
   switchLabel: string
   switchText: string
   query: UseQueryResult<Shown>
   queryKey: QueryKey
-  /** The rules to begin with, of what the shop has kept. */
+  /** The initial rules, from what the shop has saved. */
   begin: (shown: Shown) => Rules
   save: (rules: Rules) => Promise<Shown>
-  /** What else is read anew once they are saved. */
+  /** What else is fetched again once they are saved. */
   changes: readonly ChangedTable[]
   isReadOnly: boolean
   isComplete?: (values: Rules) => boolean
@@ -38,7 +38,7 @@ type Props<Rules, Shown> = {
 }
 type Switched = { readonly is_on: boolean }
 
-/** A capability that a shop turns on, and its rules. Nothing else of it shows until it does. */
+/** A capability that a shop turns on, and its rules. Until then nothing else of it is shown. */
 export function CapabilitySettings<Rules extends Switched, Shown extends Switched>(props: Props<Rules, Shown>) {
   const { query } = props
   return (
@@ -105,7 +105,7 @@ function RulesForm<Rules extends Switched, Shown extends Switched>({
   )
 }
 
-/** A whole number of a capability's rules, between two bounds; left empty it is the least. */
+/** A whole number in a capability's rules, within bounds; an empty field is the minimum. */
 export function wholeNumber(value: number, [min, max]: readonly [number, number], onChange: (value: number) => void) {
   return {
     size: 'md' as const,

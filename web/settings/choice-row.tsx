@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, all in view. */
+/** One of a few options, all visible. */
 export function ChoiceRow<Value extends string>({ label, text, value, choices, onChange }: Props<Value>) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { useMayOfWholeShop } from '../shared/calls/organization.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where commission begins: nothing else of it shows until there is a rule. */
+/** Where commission is turned on: nothing else of it is shown until there is a rule. */
 export function CommissionSettings() {
   const mayManage = useMayOfWholeShop('manage_commission')
   if (!mayManage) return null

@@ -16,7 +16,7 @@ import { formatDateTime } from '../shared/words/dates.ts'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What the person agreed to and when, how to take it back, and the log of both. */
+/** What the person agreed to and when, how to withdraw it, and the log of both. */
 export function ConsentSettings({ user }: { user: User }) {
   const log = useQuery(api.account.consents.queryOptions())
   const [isAsking, setAsking] = useState(false)
@@ -89,7 +89,7 @@ function ConsentLog({ entries }: { entries: readonly UserConsent[] }) {
   )
 }
 
-/** When the terms that still stand were accepted: by the log, or at sign-up while nothing has been logged since. */
+/** When the terms in force were accepted: by the log, or at sign-up if nothing has been logged since. */
 function acceptedAt(entries: readonly UserConsent[], { user_metadata }: User): string | undefined {
   const last = entries.find(({ document }) => document === 'terms')
   if (last) return last.is_accepted ? last.created_at : undefined
@@ -102,7 +102,7 @@ function useSaveConsent() {
   return useMutation({
     mutationFn: async (isAccepted: boolean) => {
       const notifications = isAccepted ? { terms_accepted: true, privacy_accepted: true } : { terms_accepted: false }
-      // Withdrawing what was accepted at sign-up: it must stand in the log before it can be taken back.
+      // Withdrawing what was accepted at sign-up: it must be in the log first.
       if (!isAccepted) await save({ notifications: { terms_accepted: true } })
       await save({ notifications })
       apply({ notifications })

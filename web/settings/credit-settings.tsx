@@ -5,7 +5,7 @@ import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useShopSection } from './use-shop-section.tsx'
 
-/** Whether customers can pay later, and what holds for those with whom nothing else is agreed. Nothing else of it shows until they can. */
+/** Whether customers can pay later, and the rules for those without an agreement of their own. Until then nothing else of it is shown. */
 export function CreditSettings() {
   const section = useShopSection('credit')
   const { values, problems, change, isReadOnly, saveNow } = section

@@ -24,7 +24,7 @@ const refreshes = [
   { value: '0', label: t`Only when I open it` },
 ]
 
-/** What the dashboard shows, how it is laid out and how often it asks again. */
+/** What the dashboard shows, its layout and its refresh interval. */
 export function DashboardSettings() {
   const { preferences, change, mark } = usePreferenceSection('preferences')
   const { layout, widgets, refreshInterval } = preferences.dashboard

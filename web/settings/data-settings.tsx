@@ -13,7 +13,7 @@ import { ConsentSettings } from './consent-settings.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** What is kept of the person: to take away, what they agreed to, and the end of it. */
+/** The person's data: exporting it, consents, and deleting the account. */
 export function DataSettings({ user, deleteAccount }: { user: User; deleteAccount?: ReactNode }) {
   const download = useMutation({
     mutationFn: () => client.account.ownData(),

@@ -17,7 +17,7 @@ const clocks = [
   { value: '12h', label: t`12-hour` },
 ] as const
 
-/** Language, money, dates and times, with how they read right now. */
+/** Language, money, dates and times, with an example of each. */
 export function DateSettings() {
   const { preferences, change, mark } = usePreferenceSection('preferences')
   const zones = useMemo(() => timeZones(preferences.timezone), [preferences.timezone])

@@ -6,7 +6,7 @@ import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useShopSection } from './use-shop-section.tsx'
 
-/** Whether the shop counts its drawers, and its rules for that. Nothing else of it shows until it does. */
+/** Whether the shop counts its drawers, and its rules for that. Until then nothing else of it is shown. */
 export function DrawerSettings() {
   const section = useShopSection('drawer')
   const { values, problems, change, isReadOnly, saveNow } = section

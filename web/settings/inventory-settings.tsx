@@ -15,7 +15,7 @@ const views = [
 
 const sizes = [10, 20, 50, 100]
 
-/** How the list of products looks for this person, and what new products begin with in the shop. */
+/** How the list of products looks for this person, and the defaults of new products in the shop. */
 export function InventorySettings() {
   const { preferences, change, mark } = usePreferenceSection('preferences')
   const { defaultView, itemsPerPage, showImages, autoRefresh } = preferences.inventory
@@ -60,7 +60,7 @@ export function InventorySettings() {
   )
 }
 
-/** What a new product begins with, for the whole shop. */
+/** Defaults of new products, for the whole shop. */
 function ShopStockSettings() {
   const section = useShopSection('inventory')
   return (
@@ -84,7 +84,7 @@ function ShopStockSettings() {
   )
 }
 
-/** What goods that come in make a product cost, for the whole shop. */
+/** How goods that come in change a product's cost, for the whole shop. */
 function CostSettings() {
   const section = useShopSection('inventory')
   const chosen = section.values?.costMethod ?? 'average'

@@ -8,7 +8,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { CapabilitySettings, wholeNumber } from './capability-settings.tsx'
 
-/** Whether the shop puts goods aside, and how. */
+/** Whether the shop has lay-bys, and their rules. */
 export function LaybySettings() {
   const options = api.laybys.rules.queryOptions()
   return (

@@ -69,10 +69,10 @@ export function LogoField({ section }: { section: Section }) {
   )
 }
 
-/** Points of the widest and highest picture that is sent; the server makes it smaller still. */
+/** The largest size of the picture that is sent, in pixels; the server makes it smaller still. */
 const most = { width: 720, height: 360 }
 
-/** The picture in a file as the `data:` address of a small PNG. Rejects for what is no picture that this browser can read. */
+/** The picture in a file as the `data:` URL of a small PNG. Rejects if this browser cannot read it as a picture. */
 async function smallPicture(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, most.width / picture.width, most.height / picture.height)

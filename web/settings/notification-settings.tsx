@@ -16,7 +16,7 @@ type Asked = ReturnType<typeof useNotificationSettings> & { settings: Settings }
 type Preferred = ReturnType<typeof usePreferenceSection>
 type Parts = { asked: Asked; preferred: Preferred }
 
-/** About what, by which ways and when the person wants to hear. */
+/** What the person is notified of, by which channels and when. */
 export function NotificationSettings() {
   const preferred = usePreferenceSection('notifications')
   const asked = useNotificationSettings()
@@ -120,7 +120,7 @@ const wholeNumber = { size: 'md', allowDecimal: false, allowNegative: false } as
 
 type Switched = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings]
 
-/** A setting's switch. Some stand in the preferences too, and both must allow: what is turned on here is turned on in both. */
+/** A setting's switch. Some exist in the preferences too, and both must allow it: turning it on here turns on both. */
 function rowsOf({ asked: { settings, change }, preferred }: Parts) {
   const allowed = preferred.preferences.notifications
   return (name: Switched, also?: 'email' | 'push' | 'lowStock' | 'sales') => ({
@@ -139,14 +139,14 @@ const words = {
   granted: t`Your browser’s own notifications, while Tunda is open but not in view.`,
 }
 
-/** The browser's notices, which it must allow first: turning them on asks. */
+/** The browser's notifications, which it must allow first: turning them on asks. */
 function BrowserNoticeRow({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const [permission, setPermission] = useState(noticePermission)
   async function turn(next: boolean): Promise<void> {
     if (next && permission === 'default') setPermission(await askForNotices())
     onChange(next)
   }
-  // Allowed in the settings, and never asked for in this browser: to turn on here.
+  // Allowed in the settings, but never asked for in this browser: can be turned on here.
   const isWorking = isOn && permission === 'granted'
   return (
     <SwitchRow

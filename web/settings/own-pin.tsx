@@ -10,7 +10,7 @@ import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** One's own PIN at the shop's tills; nothing for whoever has none. */
+/** One's own PIN at the shop's tills; nothing for people without one. */
 export function OwnPin() {
   const own = useQuery(api.staff.own.queryOptions())
   const [round, setRound] = useState(0)

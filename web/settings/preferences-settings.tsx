@@ -8,7 +8,7 @@ import { SettingsSection } from './settings-section.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
 
-/** How the product looks for this person, on whichever device they sign in. */
+/** How the product looks for this person, on every device. */
 export function PreferencesSettings() {
   return (
     <div className={classes.stack}>

@@ -6,7 +6,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The way to the price lists, which show nowhere else until there is one. */
+/** The way to the price lists, which are not shown elsewhere until there is one. */
 export function PriceListSettings() {
   const mayManage = useMayCall(contractRoutes.priceLists.save)
   const hasLists = useOrganization()?.has_price_lists === true

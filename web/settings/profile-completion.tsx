@@ -11,7 +11,7 @@ const steps: Record<CompletionStep, { words: string; tab: string }> = {
   notifications: { words: t`Your notifications`, tab: 'notifications' },
 }
 
-/** How far the profile is: three steps, each done by changing something there or by saying that it is right as it is. */
+/** The progress of the profile: three steps, each done by a change there or by confirming it as it is. */
 export function ProfileCompletion({ tab, onTab }: { tab: string; onTab: (tab: string) => void }) {
   const { preferences, change } = usePreferenceSection()
   const done = completionSteps.filter((step) => preferences.profile_completion_steps[step])

@@ -21,7 +21,7 @@ const longestName = 100
 
 type Change = ProfileChange & { full_name?: string }
 
-/** The person's name and how to reach them, saved as it is typed; the email address, what they sign in with, has a form of its own. */
+/** The person's name and contact details, saved as they are typed; the email address, with which they sign in, has a form of its own. */
 export function ProfileSettings({ user, emailForm }: { user: User; emailForm?: ReactNode }) {
   const query = useQuery(api.account.profile.queryOptions({ input: {} }))
   const { data } = query
@@ -97,7 +97,7 @@ function trimmed(change: Change): Change {
   return Object.fromEntries(Object.entries(change).map(([field, words]) => [field, words?.trim()]))
 }
 
-/** The name is the account's, the rest the profile's; having saved either does the first step of the profile. */
+/** The name belongs to the account, the rest to the profile; saving either completes the first step of the profile. */
 function useSave() {
   const { preferences } = usePreferences()
   const steps = usePreferenceChanges()

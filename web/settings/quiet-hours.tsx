@@ -10,7 +10,7 @@ type Props = {
   change: (asked: NotificationSettingsChange) => void
 }
 
-/** When the person is to be left in peace: the bell fills all the same. */
+/** When the person is not to be disturbed: notifications still arrive in the list. */
 export function QuietHours({ settings, timeZone, change }: Props) {
   const { quietHoursEnabled, quietHoursStart, quietHoursEnd } = settings
   return (

@@ -8,13 +8,13 @@ import { useMayCall } from '../shared/calls/organization.ts'
 import { CapabilitySettings, wholeNumber } from './capability-settings.tsx'
 import { SwitchRow } from './switch-row.tsx'
 
-/** What a shop that has said nothing yet begins with. */
+/** The defaults of a shop that has saved nothing yet. */
 const proposed = {
   checklist: [t`Screen`, t`Touch`, t`Buttons`, t`Cameras`, t`Speaker and microphone`, t`Charging`, t`Network`],
   terms: t`Back up your data: the shop is not liable for lost data. Bring this form to collect the device.`,
 }
 
-/** Whether the shop repairs devices, and how. */
+/** Whether the shop repairs devices, and its rules for that. */
 export function RepairSettings() {
   const options = api.repairs.rules.queryOptions()
   return (

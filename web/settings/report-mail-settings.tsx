@@ -10,7 +10,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The saved reports of this shop that are emailed to the person, to stop them. Nothing for whoever gets none. */
+/** The saved reports of this shop that are emailed to the person, to stop them. Nothing for people who get none. */
 export function ReportMailSettings() {
   const [shop, maySee] = [useOrganization(), useMay('see_reports')]
   const enabled = maySee && shop !== undefined && features[shop.tier].includes('custom_reports')

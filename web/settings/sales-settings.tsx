@@ -15,7 +15,7 @@ import { SwitchRow } from './switch-row.tsx'
 import { TradeInSettings } from './trade-in-settings.tsx'
 import { usePreferenceSection } from './use-preference-section.tsx'
 
-/** How a new sale begins and ends for this person, and what holds for every sale of the shop. */
+/** How a new sale begins and ends for this person, and the rules for every sale of the shop. */
 export function SalesSettings() {
   const { preferences, change, mark } = usePreferenceSection('preferences')
   const { defaultPaymentMethod, autoCalculateTax, printReceipts, requireCustomer } = preferences.sales

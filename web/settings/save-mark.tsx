@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { SaveState } from '../shared/fields/use-autosave.ts'
 import classes from './settings-screen.module.css'
 
-/** How the saving of a section stands; always takes its room, so that nothing moves. */
+/** The state of saving a section; always takes its space, so that nothing moves. */
 export function SaveMark({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   return (
     <span className={classes.saveMark} role="status">

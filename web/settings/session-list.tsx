@@ -18,7 +18,7 @@ import { formatAgo, formatDateTime } from '../shared/words/dates.ts'
 import classes from './session-list.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the person is signed in; any but this one can be ended. */
+/** Where the person is signed in; all but this session can be ended. */
 export function SessionList() {
   const list = useQuery(api.account.sessions.queryOptions({ staleTime: 0 }))
   return (
@@ -37,7 +37,7 @@ export function SessionList() {
   )
 }
 
-/** Ends every session of the person, this one too. */
+/** Ends every session of the person, including this one. */
 function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()

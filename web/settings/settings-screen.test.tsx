@@ -57,7 +57,7 @@ const shopSettings: BusinessSettings = {
 afterEach(async () => {
   vi.useRealTimers()
   notifications.clean()
-  // What was changed last is saved as the screen goes, and is this test's own: the next one must not see it.
+  // The last change is saved as the screen closes, and belongs to this test: the next one must not see it.
   cleanup()
   await new Promise((resolve) => setTimeout(resolve, 50))
   forgetShop()

@@ -40,7 +40,7 @@ const tabs = [
   { value: 'data', label: t`Data`, icon: IconDatabase },
 ] as const
 
-/** What the account has of forms for this place. */
+/** The account's forms for this screen. */
 export type OwnForms = {
   readonly passwordForm?: ReactNode
   readonly emailForm?: ReactNode
@@ -52,7 +52,7 @@ type Tab = (typeof tabs)[number]['value']
 
 const newForMs = 60 * 60_000
 
-/** The person's own settings and their shop's, a tab each; the open one is in the address. `own` comes from the account. */
+/** The person's own settings and their shop's, a tab each; the open one is in the URL. `own` comes from the account. */
 export function SettingsScreen({ own = {} }: { own?: OwnForms }) {
   const user = useSignedInUser()
   const [tab, setTab] = useTab()
@@ -146,7 +146,7 @@ function useTab(): [Tab, (tab: string) => void] {
   return [tab, go]
 }
 
-/** On a phone the tabs are a row wider than the screen: the open one is brought into view. */
+/** On a phone the tabs are a row wider than the screen: the open one is scrolled into view. */
 function useShownTab(tab: Tab) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './settings-screen.module.css'
 
-/** One card of the settings; `mark` stands beside the title. */
+/** One card of the settings; `mark` is beside the title. */
 export function SettingsSection({
   title,
   text,

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A section of the shop's settings: its fields, or that they are coming, or why they are not here. */
+/** A section of the shop's settings: its fields, a loading state, or why they cannot be shown. */
 export function ShopFields({ title, text, section: { query, mark, isReadOnly, values }, children }: Props) {
   const words = isReadOnly && values ? t`${text} Only an owner or admin can change this.` : text
   return (

@@ -6,7 +6,7 @@ import { ShopFields } from './shop-fields.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { useShopSection } from './use-shop-section.tsx'
 
-/** What holds for every sale of the shop from the next one on. */
+/** The rules for every sale of the shop from the next one on. */
 export function ShopSalesSettings() {
   const section = useShopSection('sales')
   const { values, problems, change, isReadOnly, saveNow } = section

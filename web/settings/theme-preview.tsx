@@ -3,7 +3,7 @@ import type { ThemePreference } from '../theme/colour-scheme.ts'
 
 type Colours = { canvas: string; surface: string; line: string; ink: string; primary: string }
 
-// Each preview shows its own theme, whichever is in force: the variables of the page cannot serve here.
+// Each preview shows its own theme, whichever is in use, so the page's variables cannot be used.
 const light: Colours = { canvas: '#F6F5F1', surface: '#FFFFFF', line: '#E4E1DA', ink: '#B9B4A9', primary: '#0F6B46' }
 const dark: Colours = { canvas: '#0E1211', surface: '#161B19', line: '#28302D', ink: '#6B756F', primary: '#4FC08D' }
 

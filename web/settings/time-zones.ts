@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-/** The time zones that can be chosen, Africa's first; `chosen` is among them whatever this browser knows. */
+/** The selectable time zones, Africa's first; `chosen` is always among them. */
 export function timeZones(chosen: string): { group: string; items: { value: string; label: string }[] }[] {
   const names = [...new Set([chosen, 'Africa/Kampala', 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort()
   const [here, elsewhere] = [names.filter(isAfrican), names.filter((name) => !isAfrican(name))]

@@ -7,7 +7,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { CapabilitySettings, wholeNumber } from './capability-settings.tsx'
 
-/** What a shop that has said nothing yet begins with. */
+/** The defaults of a shop that has saved nothing yet. */
 const proposed = {
   questions: [
     t`Does it switch on and charge?`,
@@ -18,7 +18,7 @@ const proposed = {
   declaration: t`This device is mine and I may sell it. It is not stolen, and nobody else has a claim on it. My details are kept for 12 months and may be shown to the police.`,
 }
 
-/** Whether the shop buys used devices, and how. */
+/** Whether the shop buys used devices, and its rules for that. */
 export function TradeInSettings() {
   const options = api.tradeIns.rules.queryOptions()
   return (

@@ -15,7 +15,7 @@ import { SaveMark } from './save-mark.tsx'
 
 const input = {}
 
-/** The person's notification settings: a change stands at once and is saved a second later, if the contract takes it. */
+/** The person's notification settings: a change takes effect at once and is saved a second later, if the contract accepts it. */
 export function useNotificationSettings() {
   const query = useQuery(api.notifications.settings.queryOptions({ input }))
   const [typed, setTyped] = useState<Record<string, unknown>>({})

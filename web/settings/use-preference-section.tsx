@@ -6,7 +6,7 @@ import { useAutosave } from '../shared/fields/use-autosave.ts'
 import { usePreferenceChanges, usePreferences } from '../shared/preferences/preferences.ts'
 import { SaveMark } from './save-mark.tsx'
 
-/** The preferences for one section: a change is in force at once and saved a second later. Changing anything does the `step`. */
+/** The preferences of one section: a change takes effect at once and is saved a second later. Any change completes the `step`. */
 export function usePreferenceSection(step?: CompletionStep) {
   const { preferences } = usePreferences()
   const { apply, save } = usePreferenceChanges()

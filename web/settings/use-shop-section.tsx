@@ -14,8 +14,8 @@ import { SaveMark } from './save-mark.tsx'
 type Part = 'business' | 'sales' | 'inventory' | 'drawer' | 'credit'
 
 /**
- * The shop's settings for one section. What is typed stands in the field at once; it is saved a second later if the contract takes
- * it, and otherwise says why not. Read-only for members.
+ * The shop's settings of one section. What is typed is in the field at once; it is saved a second later if the contract accepts it, and otherwise the
+ * field says why not. Read-only for members.
  */
 export function useShopSection<P extends Part>(part: P) {
   const query = useQuery(api.organization.settings.queryOptions())
@@ -34,7 +34,7 @@ export function useShopSection<P extends Part>(part: P) {
   const kept = query.data?.[part]
   return {
     query,
-    /** The part's fields as they stand in the form; undefined until the server has answered. */
+    /** The part's fields as in the form; undefined until the server has answered. */
     values: kept && ({ ...kept, ...typed } as NonNullable<typeof kept>),
     problems,
     change,

@@ -6,8 +6,8 @@ import { Mark } from '../shared/page/wordmark.tsx'
 import classes from './till-app.module.css'
 
 /**
- * In the place of the till where the browser gives it nothing to keep sales safe with: over plain http, from another machine. It is
- * neither connected nor sold with, rather than selling as if a cut line or a closed page could do no harm.
+ * Shown instead of the till where the browser cannot store sales safely: over plain http, from another machine. The till is not paired and does not
+ * sell there, because a lost connection or a closed page would lose sales.
  */
 export function InsecureAddress({
   address = window.location,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { formatMoney } from '../shared/words/money.ts'
 import classes from './large-amount.module.css'
 
-/** The sum that is read from across the counter: as large as its place lets it be, however many digits it has. */
+/** The amount to be read from across the counter: as large as fits, however many digits it has. */
 export function LargeAmount({ amount, size }: { amount: number; size: 'total' | 'change' }) {
   const words = formatMoney(amount)
   return (

@@ -20,7 +20,7 @@ import { loadUnits } from './sync/sync-units.ts'
 import { findTicket, loadHeld } from './ticket/own-ticket.ts'
 import type { Keeping, Till, TillNews } from './till.ts'
 
-/** Opens the store and puts into memory what the screen needs, so that the till sells before any network answers. */
+/** Opens the store and loads what the screen needs, so that the till sells before any network answers. */
 export async function openTill(): Promise<Till> {
   const database = await openTillDatabase()
   const kept = await readSetting(database, 'config')
@@ -29,7 +29,7 @@ export async function openTill(): Promise<Till> {
   return till
 }
 
-/** The till that works on this store and reaches its shop by `line`, with what the store holds in memory. */
+/** The till on this store that reaches its shop by `line`, with the store's data loaded. */
 export async function tillOn(database: TillDatabase, line: ShopLine, isSample = false): Promise<Till> {
   const channel = new BroadcastChannel(database.name)
   const [device, products, ticket, waiting, offset] = await Promise.all([
@@ -66,13 +66,13 @@ export async function tillOn(database: TillDatabase, line: ShopLine, isSample = 
     wake: observable(0),
   }
   await Promise.all([loadSettings(till), loadHeld(till), loadPrices(till)])
-  // A shop may have very many: the till sells everything else meanwhile.
+  // There may be very many: the till sells everything else meanwhile.
   void loadUnits(till, null)
   channel.addEventListener('message', ({ data }: MessageEvent<TillNews>) => void hear(till, data))
   return till
 }
 
-/** What the till does beside selling, until `signal` ends it. */
+/** The till's background work, until `signal` ends it. */
 export function runTill(till: Till, signal: AbortSignal): void {
   void keepInStep(till, signal)
   void forgetOldSales(till.database, Date.now())
@@ -87,7 +87,7 @@ async function deviceId(database: TillDatabase): Promise<string> {
   return id
 }
 
-/** Asks the browser never to sweep the store away. Chrome answers by itself, Firefox asks the person. */
+/** Asks the browser to make the store persistent. Chrome decides by itself, Firefox asks the person. */
 async function askToKeep({ keeping }: Till): Promise<void> {
   const isKept = (await navigator.storage.persisted()) || (await navigator.storage.persist())
   keeping.set(isKept ? 'promised' : 'refused')

@@ -5,7 +5,7 @@ import { findCustomers, sell } from './sync/till-server.ts'
 /** How a till reaches its shop: over the network; the sample till has its whole shop on the device. */
 export type ShopLine = {
   readonly now: () => Network
-  /** Calls back at each change, until the answer is called. */
+  /** Calls back at each change, until the returned function is called. */
   readonly follow: (listener: () => void) => () => void
   readonly sell: typeof sell
   readonly findCustomers: typeof findCustomers

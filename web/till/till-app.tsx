@@ -27,7 +27,7 @@ export function TillApp({ till }: { till: Till }) {
   )
 }
 
-/** Where the shop has staff, nobody sells before one of them has unlocked the till. */
+/** If the shop has staff, nobody sells before one of them has unlocked the till. */
 function DeskOrLock({ till, terminal }: { till: Till; terminal: PairedTerminal }) {
   const person = useObservable(till.person)
   return terminal.staff && !person ? <LockScreen terminal={terminal} staff={terminal.staff} /> : <DeskScreen />

@@ -1,4 +1,4 @@
-/** The host prefix that makes every path the till's. The server decides by the same rule. */
+/** The host prefix that makes every path the till's. The server applies the same rule. */
 export function isTillHost(host: string): boolean {
   return host.toLowerCase().startsWith('pos.')
 }

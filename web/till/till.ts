@@ -13,45 +13,45 @@ import type { TillPrices } from './store/till-prices.ts'
 import type { TillProduct } from './store/till-product.ts'
 import type { TillUnits } from './store/till-units.ts'
 
-/** Whether the browser promised to keep what the till stores: `refused` is shown, for then it may be swept away. */
+/** Whether the browser promised to keep what the till stores: `refused` is shown, because the data may be evicted. */
 export type Keeping = 'unknown' | 'promised' | 'refused'
 
-/** A till at work in this tab: its store, and what of it the screen follows. */
+/** A till in this tab: its store, and the state that the screen follows. */
 export type Till = {
   readonly database: TillDatabase
   readonly line: ShopLine
-  /** A till to try out: its shop is a pretended one, and nothing of it leaves the device. */
+  /** A till to try out: its shop is simulated, and nothing leaves the device. */
   readonly isSample: boolean
   readonly device_id: string
   readonly terminal: Observable<PairedTerminal | undefined>
-  /** Who sells, where the shop's staff unlock its tills; undefined while it is locked. */
+  /** Who is selling, if the shop's staff unlock its tills; undefined while it is locked. */
   readonly person: Observable<PersonAtTill | undefined>
   /** The server no longer knows this terminal's key. */
   readonly isTurnedAway: Observable<boolean>
-  /** Why the server takes nothing of the whole shop for now; undefined while it is open. */
+  /** Why the server currently accepts nothing from the whole shop; undefined while it is open. */
   readonly shopState: Observable<OrganizationState | undefined>
   readonly products: Map<string, TillProduct>
-  /** The devices that can be sold here; `stockTick` says when they change. */
+  /** The devices that can be sold here; `stockTick` signals changes. */
   readonly units: TillUnits
-  /** What price lists ask; `stockTick` says when they change. */
+  /** The prices of lists; `stockTick` signals changes. */
   readonly prices: TillPrices
   readonly catalogue: Observable<Catalogue>
-  /** When the catalogue was last brought up to date, milliseconds. */
+  /** When the catalogue was last updated, in milliseconds. */
   readonly catalogueAt: Observable<number | undefined>
-  /** Counts up whenever stock changes, so that tiles look again. */
+  /** Incremented whenever stock changes, so that tiles update. */
   readonly stockTick: Observable<number>
   readonly waiting: Observable<readonly WaitingSale[]>
-  /** The till's own drawer, and what of it the server was not told yet. */
+  /** The till's own drawer, with what was not sent to the server yet. */
   readonly drawer: Observable<KeptDrawer>
   readonly ticket: Observable<Ticket>
   readonly held: Observable<readonly Ticket[]>
   readonly preferences: Observable<TillPreferences>
   readonly keeping: Observable<Keeping>
-  /** The server's clock minus this device's, milliseconds. */
+  /** The server's clock minus this device's, in milliseconds. */
   readonly clockOffset: Observable<number>
-  /** Tells the other tabs what changed in the store. */
+  /** Notifies the other tabs of changes in the store. */
   readonly tell: (news: TillNews) => void
-  /** Asks for a round of syncing now. */
+  /** Requests a round of syncing now. */
   readonly wake: Observable<number>
 }
 
@@ -70,7 +70,7 @@ export function useTill(): Till {
   return till
 }
 
-/** The present moment by the server's clock as last learned. */
+/** The current time by the server's clock as last known. */
 export function serverNow({ clockOffset }: Pick<Till, 'clockOffset'>): Date {
   return new Date(Date.now() + clockOffset.get())
 }

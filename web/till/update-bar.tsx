@@ -6,7 +6,7 @@ import { update } from './service-worker.ts'
 import { useTill } from './till.ts'
 import classes from './update-bar.module.css'
 
-/** A newer till is there. It is taken over when the seller says so, and never while sales wait or one is being made. */
+/** A newer version of the till is ready. It is activated when the seller agrees, and never while sales wait or one is being made. */
 export function UpdateBar() {
   const till = useTill()
   const apply = useObservable(update)

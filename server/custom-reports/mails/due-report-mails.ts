@@ -2,7 +2,7 @@ import type { Database, Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { mayBeMailed } from '../../mail/mail-allowance.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
-import { oneByOne } from '../../process/one-by-one.ts'
+import { oneByOneOfAllShops } from '../../process/one-by-one.ts'
 import { type KeptSchedule, scheduleColumns } from './list-report-mails.ts'
 import { dueMailDay } from './mail-days.ts'
 
@@ -12,16 +12,16 @@ import { dueMailDay } from './mail-days.ts'
  */
 export async function writeReportMails(database: Database): Promise<void> {
   // In no time zone is it later than one day ahead of this.
-  const due = await database.ofAllShops((tx) =>
-    tx.query<{ org_id: string; report_id: string }>(
-      `select m.org_id, m.report_id from report_mails m join organizations o on o.id = m.org_id
-       where m.next_day <= ($1::timestamptz + interval '1 day')::date and o.closed_at is null and o.suspended_at is null
-       order by m.org_id, m.report_id`,
-      [now()],
-    ),
-  )
-  await oneByOne(due, ({ org_id, report_id }) =>
-    database.asOrganization(org_id, (tx) => writeDue(tx, org_id, report_id)),
+  await oneByOneOfAllShops(
+    database,
+    (tx) =>
+      tx.query<{ org_id: string; report_id: string }>(
+        `select m.org_id, m.report_id from report_mails m join organizations o on o.id = m.org_id
+         where m.next_day <= ($1::timestamptz + interval '1 day')::date and o.closed_at is null and o.suspended_at is null
+         order by m.org_id, m.report_id`,
+        [now()],
+      ),
+    ({ org_id, report_id }) => database.asOrganization(org_id, (tx) => writeDue(tx, org_id, report_id)),
   )
 }
 

@@ -1,14 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { keptBackups } from '../../backups/backup-file.ts'
+import { mostHours } from '../../backups/backup-runs.ts'
 import { readKeyFile } from '../../backups/seal.ts'
 import { lastShipped } from '../../backups/ship-log.ts'
 import { now } from '../../clock.ts'
 import { isBucket } from '../../storage/places.ts'
 import { type Finding, fault, fine, warning } from './finding.ts'
-
-/** Hours after which the newest backup is too old: a night and two hours. */
-const mostHours = 26
 
 type Places = {
   readonly dataDir: string

@@ -26,7 +26,7 @@ import { reportFigures } from './report-figures.ts'
 import { partOf, type ReportChoice, useReportChoice } from './report-period.ts'
 import { TrendPanel } from './trend-panel.tsx'
 
-/** What the shop sold in a period of its choice, beside the one before. The choice stands in the address. */
+/** Sales of a chosen period, beside the one before. The choice is in the URL. */
 export function AnalyticsScreen() {
   const { choice, choose, today } = useReportChoice()
   const location_id = locationIn(useSearchParams()[0])
@@ -65,7 +65,7 @@ export function AnalyticsScreen() {
   )
 }
 
-/** To reports of one's own, where the plan has them. */
+/** To custom reports, if the plan has them. */
 function CustomReportsLink() {
   const shop = useOrganization()
   if (!shop || !features[shop.tier].includes('custom_reports')) return null
@@ -76,7 +76,7 @@ function CustomReportsLink() {
   )
 }
 
-/** To what is spent beside goods, and to what is left of a month. */
+/** To expenses, and to the result of the month. */
 function ExpensesLink() {
   const [maySeeProfit, mayManage] = [useMayOfWholeShop('see_profit'), useMay('manage_expenses')]
   if (!maySeeProfit && !mayManage) return null
@@ -111,7 +111,7 @@ function Content({ report, choice }: ContentProps) {
   )
 }
 
-/** One sentence instead of ten empty figures; what lies on the shelf is there all the same. */
+/** One sentence instead of ten empty figures; the stock is shown all the same. */
 function NothingSold({ report }: { report: Report }) {
   const { from, to } = report.period
   return (

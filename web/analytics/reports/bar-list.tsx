@@ -6,7 +6,7 @@ import own from './bar-list.module.css'
 export type Bar = {
   readonly id: string
   readonly name: string
-  /** Its length, against the longest. */
+  /** Its length, relative to the longest. */
   readonly size: number
   readonly figure: string
   readonly note: string

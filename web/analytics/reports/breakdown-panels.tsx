@@ -24,7 +24,7 @@ const money = <Row,>(header: string, cell: (row: Row) => number | undefined): Re
 })
 const nothingSold = t`Nothing was sold in this period.`
 
-/** How sales were paid; what was not, because it went on account, makes up the rest. */
+/** How sales were paid; what was not paid, because it went on account, makes up the rest. */
 export function MethodsPanel({ report: { methods, totals }, file }: { report: Report; file: string }) {
   const onAccount = totals.revenue - methods.reduce((sum, { revenue }) => sum + revenue, 0)
   const rows: PaidBy[] = methods.map(({ method, ...paid }) => ({

@@ -1,27 +1,27 @@
 import { t } from '@lingui/core/macro'
 import type { DayReported } from '@tunda/contract/reports/reports'
 import { calendarName } from '../../shared/words/calendar-names.ts'
-/** A stretch of the period as one point of a chart, with the stretch in the same place of the period before. */
+/** A part of the period as one point of a chart, with the corresponding part of the period before. */
 export type Bucket = {
   /** Its first day. */
   readonly day: string
   /** Short, for an axis. */
   readonly label: string
-  /** Which days exactly. */
+  /** The exact days. */
   readonly name: string
   /** Not cut off by the period's ends. */
   readonly isWhole: boolean
   readonly revenue: number
   readonly profit: number | undefined
   readonly transactions: number
-  /** Revenue of the period before; undefined where nothing is compared. */
+  /** Revenue of the period before; undefined without a comparison. */
   readonly before: number | undefined
 }
 
 /** What is drawn of the buckets. */
 export type TrendLine = 'before' | 'profit' | 'revenue'
 
-/** The lines that say something: a period before without any sales says nothing. */
+/** The lines to draw: not that of a period before without any sales. */
 export function linesOf(buckets: readonly Bucket[]): TrendLine[] {
   const lines: TrendLine[] = buckets.some(({ before }) => before) ? ['before', 'revenue'] : ['revenue']
   return buckets.some(({ profit }) => profit !== undefined) ? [...lines, 'profit'] : lines
@@ -29,7 +29,7 @@ export function linesOf(buckets: readonly Bucket[]): TrendLine[] {
 
 type Step = 'day' | 'week' | 'month'
 
-/** So many points that a line is still read: days up to two months, weeks up to ten, months beyond. */
+/** Few enough points for a readable line: days up to two months, weeks up to ten, months beyond. */
 export function stepOf(days: number): Step {
   if (days <= 62) return 'day'
   return days <= 310 ? 'week' : 'month'
@@ -37,7 +37,7 @@ export function stepOf(days: number): Step {
 
 export const stepWords: Readonly<Record<Step, string>> = { day: t`Day`, week: t`Week`, month: t`Month` }
 
-/** The days of a period gathered into points, oldest first. */
+/** The days of a period grouped into points, oldest first. */
 export function bucketsOf(days: readonly DayReported[], before: readonly DayReported[]): Bucket[] {
   const step = stepOf(days.length)
   return grouped(days, before, step).map((pairs) => {
@@ -64,7 +64,7 @@ function grouped(days: readonly DayReported[], before: readonly DayReported[], s
   const groups = new Map<string, Pair[]>()
   for (const [place, day] of days.entries()) {
     const key = groupKey(day.day, days.length - place, step)
-    // A longer month before has days that this one lacks: they stand with its last day.
+    // If the month before is longer, its extra days are added to its counterpart of the last day.
     const until = place === days.length - 1 ? before.length : place + 1
     groups.set(key, [...(groups.get(key) ?? []), { day, before: before.slice(place, until) }])
   }
@@ -94,7 +94,7 @@ function isWholeMonth(first: string, last: string): boolean {
   return first.endsWith('-01') && dayAfter.slice(8, 10) === '01'
 }
 
-/** A calendar day, which belongs to no time zone, in so many of its parts: `Fri 20 Nov`. */
+/** A calendar day, without a time zone, in these parts: `Fri 20 Nov`. */
 function written(day: string, ...parts: ('weekday' | 'day' | 'month' | 'year')[]): string {
   const looks = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
   const wanted = Object.fromEntries(parts.map((part) => [part, looks[part]]))

@@ -17,7 +17,7 @@ const columns: ReportColumn<Group>[] = [
   },
 ]
 
-/** Who comes back, who spends most, who is new; what they spent is of all time. */
+/** Returning customers, top customers, new customers; spending is of all time. */
 export function CustomersPanel({ customers, file }: { customers: CustomersReported; file: string }) {
   const { total, new_in_period, repeat, top_spenders, spent, spent_by_repeat, spent_by_top } = customers
   const groups: Group[] = [

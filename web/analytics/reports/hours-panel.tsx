@@ -16,7 +16,7 @@ const columns: ReportColumn<HourReported>[] = [
   { header: t`Sales`, cell: ({ revenue }) => revenue, show: ({ revenue }) => formatMoney(revenue) },
 ]
 
-/** When the shop sells: each hour of the week, the more the darker. */
+/** When the shop sells: each hour of the week, darker for more. */
 export function HoursPanel({ hours, file }: { hours: readonly HourReported[]; file: string }) {
   const best = hours.reduce<HourReported | undefined>(
     (most, hour) => (hour.revenue > (most?.revenue ?? 0) ? hour : most),
@@ -41,7 +41,7 @@ export function HoursPanel({ hours, file }: { hours: readonly HourReported[]; fi
   )
 }
 
-/** For the eye; every square's figures stand in the table view. */
+/** Visual only; the figures of every square are in the table view. */
 function HeatMap({ hours, most }: { hours: readonly HourReported[]; most: number }) {
   const shown = span(hours.map(({ hour }) => hour))
   const at = new Map(hours.map((hour) => [`${hour.weekday} ${hour.hour}`, hour]))
@@ -100,7 +100,7 @@ function Square({ column, row, revenue = 0, most, children }: SquareProps) {
   )
 }
 
-/** Eight to eight, and every hour from the first to the last in which anything was sold. */
+/** Eight to eight, extended to every hour with sales. */
 function span(hours: readonly number[]): number[] {
   const [first, last] = [Math.min(8, ...hours), Math.max(19, ...hours)]
   return Array.from({ length: last - first + 1 }, (_, place) => first + place)

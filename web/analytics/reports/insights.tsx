@@ -24,7 +24,7 @@ const questions = [
   { title: t`Customers`, answers: t`How many come back, how many are new, and how much the best of them spend.` },
 ]
 
-/** When, by whom and to whom the shop sold: for owner and admins, where the plan has it. */
+/** When, by whom and to whom the shop sold: for owner and admins, if the plan has it. */
 export function Insights({ choice, file }: { choice: ReportChoice; file: string }) {
   const shop = useOrganization()
   const [mayAsk, isOwner] = [useMayCall(contractRoutes.analytics.insights), useMay('manage_plan')]

@@ -12,7 +12,7 @@ import classes from './locked-panel.module.css'
 
 type Props = { title: string; answers: string; feature: Feature; isOwner: boolean }
 
-/** What another plan would answer here, in words: never with made-up figures. */
+/** What another plan would show here, in words: never with made-up figures. */
 export function LockedPanel({ title, answers, feature, isOwner }: Props) {
   const tier = planWithFeature(feature)
   const price = usePlanPrices()(tier, 'monthly')

@@ -7,7 +7,7 @@ import { isPeriod, type PeriodName, periodOf, periods, type ReportChoice } from 
 
 type Props = { choice: ReportChoice; today: string; onChange: (change: Partial<ReportChoice>) => void }
 
-/** Which days the report is of, and whether it stands beside the days before them. */
+/** The days of the report, and whether they are compared with the days before. */
 export function PeriodPicker({ choice, today, onChange }: Props) {
   const choose = (name: PeriodName) => onChange(name === 'custom' ? { name } : { name, period: periodOf(name, today) })
   return (

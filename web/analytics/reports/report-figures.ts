@@ -6,7 +6,7 @@ import { profitLabel } from '../../shared/words/profit.ts'
 import { changeOf } from '../change.ts'
 import type { KeyFigure } from '../key-figures.ts'
 
-/** The first row of a report. Members get what was sold where others get what was made. */
+/** The first row of a report. Members get units in place of profit. */
 export function reportFigures(
   { totals, compared_totals: before, stock_turns, stock_value }: Report,
   rules: TradingRules | undefined,
@@ -46,7 +46,7 @@ export function reportFigures(
   return [sales, profit, transactions, stock]
 }
 
-/** The figure of the period before, beside the percentage; nothing where none is compared. */
+/** The figure of the period before, beside the percentage; undefined without a comparison. */
 function wasWords(before: number | undefined, written: (figure: number) => string): string {
   return before === undefined ? '' : t`was ${{ written: written(before) }}`
 }

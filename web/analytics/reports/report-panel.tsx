@@ -7,7 +7,7 @@ import { formatCount } from '../../shared/words/money.ts'
 import { Panel } from '../panel.tsx'
 import classes from './report-panel.module.css'
 
-/** A column of a figure's table and of its file: `cell` is what the file has, `show` what is read. */
+/** A column of a figure's table and of its file: `cell` is the value in the file, `show` the one on the screen. */
 export type ReportColumn<Row> = {
   readonly header: string
   readonly cell: (row: Row) => ExportCell
@@ -17,12 +17,12 @@ export type ReportColumn<Row> = {
 type Props<Row> = {
   title: string
   facts?: ReactNode
-  /** The file's name, without its ending. */
+  /** The file's name, without its extension. */
   file: string
   rows: readonly Row[]
   rowId: (row: Row) => string
   columns: readonly ReportColumn<Row>[]
-  /** What stands here where there is nothing to show. */
+  /** Shown instead if there is nothing to show. */
   empty: string
   /** The figure itself. */
   children: ReactNode
@@ -33,7 +33,7 @@ const views = [
   { value: 'table', label: t`View as table` },
 ]
 
-/** A figure of the report, which is a table and a file as well. */
+/** A figure of the report, also available as a table and a file. */
 export function ReportPanel<Row>({ title, facts, file, rows, rowId, columns, empty, children }: Props<Row>) {
   const [view, setView] = useState('chart')
   const controls = (

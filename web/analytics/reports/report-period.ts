@@ -16,7 +16,7 @@ import { isDay } from '../../shared/words/calendar-day.ts'
 import { dayOf } from '../../shared/words/dates.ts'
 import { shopDateStyle } from '../shop-time.ts'
 
-/** The periods offered, by their word in the address. */
+/** The periods offered, by their word in the URL. */
 export const periods = {
   today: t`Today`,
   week: t`This week`,
@@ -34,7 +34,7 @@ export type NamedPeriod = Exclude<PeriodName, 'custom'>
 
 export const defaultPeriod: NamedPeriod = 'last-30'
 
-/** What the report shows: kept in the address, so that it can be shared and gone back to. */
+/** What the report shows: in the URL, so that it can be shared and gone back to. */
 export type ReportChoice = { readonly name: PeriodName; readonly period: Period; readonly isCompared: boolean }
 
 /** The choice, how to change it, and today in the shop. */
@@ -51,7 +51,7 @@ export function useReportChoice() {
   return { choice, choose, today }
 }
 
-/** A word that is none, or days that make no period, mean the usual one. */
+/** An unknown word, or days that form no period, mean the default one. */
 export function choiceIn(address: URLSearchParams, today: string): ReportChoice {
   const isCompared = address.get('compare') !== 'no'
   const named = address.get('period') ?? defaultPeriod
@@ -82,7 +82,7 @@ function isName(word: string): word is NamedPeriod {
   return word !== 'custom' && Object.hasOwn(periods, word)
 }
 
-/** What a period is a part of, which says what it is compared with. A day is compared with its weekday. */
+/** The unit that a period is a part of, which determines its comparison. A day is compared with its weekday. */
 export function partOf({ name, period }: Pick<ReportChoice, 'name' | 'period'>): PeriodKind {
   if (name === 'custom') return kindOf(period)
   if (name === 'today' || name === 'week') return 'week'

@@ -10,10 +10,10 @@ const looks = {
   profit: { name: 'profit', label: t`Profit`, color: 'var(--tunda-chart-2)' },
 } as const
 
-/** So few points that each is marked. */
+/** With at most this many points each is marked. */
 const fewPoints = 14
 
-/** Lines for the eye, or bars where a line would have one point; the same figures stand in the table view. */
+/** Visual only: lines, or bars where a line would have one point; the same figures are in the table view. */
 export function TrendChart({ buckets, lines }: { buckets: Bucket[]; lines: readonly TrendLine[] }) {
   const names = new Map(buckets.map(({ label, name }) => [label, name]))
   const shared = {

@@ -6,7 +6,7 @@ let place: string | undefined
 const keyOf = (personId: string) => `active-organization:${personId}`
 const placeKeyOf = (personId: string) => `active-location:${personId}`
 
-/** Says whose choice counts from here on: a counter's phone is used by several people, each with their own shop. */
+/** Sets whose choice applies: a phone at a counter is used by several people, each with their own shop. */
 export function workAs(personId: string | undefined): void {
   if (personId === person) return
   person = personId
@@ -28,7 +28,7 @@ export function activeOrganizationId(): string | undefined {
   return chosen
 }
 
-/** Keeps the person's choice on this device, also past their signing out. */
+/** Stores the person's choice on this device, also after they sign out. */
 export function rememberOrganization(id: string | undefined): void {
   chosen = id
   if (!person) return
@@ -36,12 +36,12 @@ export function rememberOrganization(id: string | undefined): void {
   else window.localStorage.removeItem(keyOf(person))
 }
 
-/** Where the person says they are at work; undefined, and what is closed or another shop's, lets the server take their first location. */
+/** The person's work location; if undefined, closed or of another shop, the server uses their first location. */
 export function activeLocationId(): string | undefined {
   return place
 }
 
-/** Keeps where the person is at work on this device, also past their signing out. */
+/** Stores the person's work location on this device, also after they sign out. */
 export function rememberLocation(id: string): void {
   place = id
   if (person) window.localStorage.setItem(placeKeyOf(person), id)

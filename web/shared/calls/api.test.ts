@@ -6,7 +6,7 @@ import { patience } from './patient-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A server that is away for every call; the sends that reached it, with their keys. */
+/** A server that never answers; the requests that reached it, with their keys. */
 async function awayServer() {
   await answerAuth({ 'POST /token': signedInAnswer })
   await auth().signInWithPassword({ email: 'aisha@shop.ug', password: 'Secret' })

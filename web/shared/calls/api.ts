@@ -19,7 +19,7 @@ import { sendOrWait } from './request-queue.ts'
 /** Calls whose screens keep the data themselves until it is saved: a sale on its ticket, a count on its device. */
 const keptElsewhere = ['/functions/v1/process-sale', '/rest/v1/rpc/record_stock_counts']
 
-/** `key`: what is sent again by its own screen, also after the page was closed, has the same key each time. */
+/** `key`: requests that their own screen repeats, also after the page was closed, have the same key each time. */
 type CallContext = { readonly key?: string }
 
 async function headers({ context: { key } }: { context: CallContext }): Promise<Record<string, string>> {
@@ -36,12 +36,12 @@ async function headers({ context: { key } }: { context: CallContext }): Promise<
 async function callServer(request: Request, init: RequestInit): Promise<Response> {
   // One key for all tries of this call, so that the server answers a repeat with the first answer.
   if (request.method !== 'GET' && !request.headers.has('idempotency-key')) {
-    // Without a body it says nothing that could be recorded twice, and is sent at once.
+    // Without a body it has nothing that could be recorded twice, and is sent at once.
     const key = request.body === null ? crypto.randomUUID() : await keyOfCall(request)
     request.headers.set('idempotency-key', key)
   }
   try {
-    // A change made just before the page goes still arrives.
+    // A change made just before the page closes still arrives.
     const keepalive = request.method === 'PATCH' || request.method === 'PUT'
     const send = () => patientFetch(request.clone(), { ...init, keepalive })
     return await (mayWait(request) ? sendOrWait(send, mayRepeat(request)) : send())
@@ -50,7 +50,7 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
     if (isRefusal(error, 'general.factorSetUpNeeded')) demandFactor('set-up')
     if (isRefusal(error, 'general.factorNeeded')) {
       demandFactor('verify')
-      // A factor was set up on another device: this session is updated.
+      // A factor was set up on another device: this session has to be refreshed.
       void auth().refreshSession()
     }
     if (isSessionGone(error)) await auth().signOut({ scope: 'local' })
@@ -62,12 +62,12 @@ async function callServer(request: Request, init: RequestInit): Promise<Response
   }
 }
 
-// A change waits for the connection; what is only looked at says so at once, and what is kept never waits where it could be given up.
+// Changes wait for the connection; reads fail at once, and what its screen stores never waits where it could be given up.
 function mayWait({ method, url }: Request): boolean {
   return method !== 'GET' && !keptElsewhere.some((path) => url.endsWith(path))
 }
 
-// A call that its own screen gave up on is no failure.
+// A call that its own screen cancelled is not a failure.
 function tellOf({ method, url }: Request, error: unknown): void {
   if (!(error instanceof Failure)) return
   leaveBreadcrumb('call', `${method} ${placeOf(url)} ${error.status} ${error.code}`)
@@ -79,7 +79,7 @@ function isSessionGone(error: unknown): boolean {
   return isRefusal(error, 'general.notAuthenticated')
 }
 
-// They were removed from it, or it was never theirs: from here on the server uses the person's first organisation.
+// They were removed from it, or it was never theirs: from now on the server uses the person's first organisation.
 function isShopGone(error: unknown): boolean {
   return activeOrganizationId() !== undefined && isRefusal(error, 'general.foreignOrganization')
 }

@@ -8,7 +8,7 @@ type Times = { readonly staleTime: number; readonly refetchInterval?: number }
 const times: ReadonlyArray<readonly [procedure: readonly string[], Times]> = [
   [['products'], { staleTime: 15 * minute }],
   [['categories'], { staleTime: 60 * minute }],
-  // Figures that a sale moves: shown at once, asked again whenever a screen opens.
+  // Figures that a sale changes: shown at once, fetched again whenever a screen opens.
   [['sales'], { staleTime: 0 }],
   [['customers'], { staleTime: 0 }],
   // A list may begin or end with the day.
@@ -24,8 +24,8 @@ const times: ReadonlyArray<readonly [procedure: readonly string[], Times]> = [
 ]
 
 /**
- * The server state of the whole app. Retries are the API client's (three tries), so that the two policies do not multiply;
- * nothing that was not sent lives here, so clearing it loses nothing.
+ * The server state of the whole app. Retries are the API client's (three tries), so that the two policies do not multiply; it has no unsent data, so
+ * clearing it loses nothing.
  */
 export const cache = new QueryClient({
   defaultOptions: {

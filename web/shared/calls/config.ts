@@ -1,7 +1,7 @@
-/** Where the backend is and the public key it expects; from `/config.json`, so that one build serves any installation. */
+/** The backend's address and public key; from `/config.json`, so that one build serves any installation. */
 export type Config = { backendUrl: string; backendPublicKey: string; supportEmail?: string | undefined }
 
-/** The start-up failure of a page that was not told where its backend is. */
+/** The start-up failure of a page without its backend's address. */
 export class MissingSettings extends Error {
   constructor(names: readonly string[]) {
     super(`Missing required environment variables: ${names.join(', ')}`)
@@ -17,16 +17,19 @@ export function config(): Config {
   return known
 }
 
-/** The operator's own address; undefined when none was set, or the configuration is not there yet. */
+/** The operator's support address; undefined if none is set, or the configuration is not loaded yet. */
 export const supportEmail = () => known?.supportEmail
 
-/** What the server wrote into this page, else what `/config.json` says. Throws `MissingSettings`, naming what is absent, or the network's own error. */
+/** The configuration in this page, else that of `/config.json`. Throws `MissingSettings`, naming what is absent, or the network's own error. */
 export async function loadConfig(): Promise<Config> {
   known = configInPage() ?? (await fetchConfig())
   return known
 }
 
-/** What the server wrote into this page. Nothing where it did not come from the server: in development, and in tests. The backend is there too, unless the page says where. */
+/**
+ * The configuration that the server wrote into this page. Undefined if the page did not come from the server: in development, and in tests. The
+ * backend has the same address, unless the page names another.
+ */
 export function configInPage(): Config | undefined {
   const written = document.querySelector<HTMLMetaElement>('meta[name="config"]')?.content
   if (!written?.startsWith('{')) return undefined
@@ -40,8 +43,8 @@ async function fetchConfig(): Promise<Config> {
 }
 
 /**
- * The configuration of the last visit at once, and the present one behind it, handed to `keep`: for an app that opens without a network.
- * Without an earlier visit it is waited for.
+ * The configuration of the last visit at once, while the current one is fetched and passed to `keep`: for an app that opens offline. At the first
+ * visit it is awaited.
  */
 export async function loadKeptConfig(kept: Config | undefined, keep: (config: Config) => void): Promise<void> {
   known = kept ?? configInPage()

@@ -1,2 +1,2 @@
-// The build replaces this file by the routes and who may use them (vite.config.ts), so that the first download carries no schemas.
+// The build replaces this file with the routes and who may use them (vite.config.ts), so that the first download has no schemas.
 export { contract as contractRoutes } from '@tunda/contract'

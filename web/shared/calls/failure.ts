@@ -2,14 +2,14 @@ import { categories, categoryOf, classify, codeOfCategory } from '@tunda/contrac
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
 import { wordsOfFailure } from '../words/failures-in-force.ts'
 
-/** Why a call did not do what was asked, in words that may be shown. `status` 0: no answer reached us. Programs go by `key` alone: see `isRefusal`. */
+/** Why a call failed, in words that may be shown. `status` 0: no answer was received. Programs use only `key`: see `isRefusal`. */
 export class Failure extends Error {
   readonly code: string
   readonly status: number
   readonly meta: unknown
-  /** The catalogue's; of what did not come from our server, the code. */
+  /** The key in the catalogue; of failures that are not our server's, the code. */
   readonly key: string
-  /** Its message as it came, in English. */
+  /** Its message as received, in English. */
   readonly wireMessage: string
 
   constructor(code: string, message: string, status: number, meta?: unknown, key = code, wireMessage = message) {
@@ -23,12 +23,12 @@ export class Failure extends Error {
   }
 }
 
-/** A failure in the language in force, where that has words for its key; else in those that came. */
+/** A failure in the current language, if that has words for its key; else as received. */
 export function wordedFailure(code: string, message: string, status: number, meta?: unknown, key = code): Failure {
   return new Failure(code, wordsOfFailure(key, meta) ?? message, status, meta, key, message)
 }
 
-/** What an entry of the catalogue says with these facts, in the language in force, where a screen says it before the server does. */
+/** The words of a catalogue entry with these facts, in the current language, for a screen that refuses before the server does. */
 export function refusalWords<Facts>(
   entry: { readonly key: string; message(facts: Facts): string },
   facts: Facts,
@@ -44,14 +44,14 @@ export function isRefusal<Key extends FailureKey>(
   return error instanceof Failure && keys.some((key) => key === error.key)
 }
 
-/** The server refused it for good; anything else may still succeed. */
+/** The server refused it finally; anything else may still succeed. */
 export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }
 
 export const networkFailure = () => wordedFailure('NETWORK_ERROR', categories.network.message, 0)
 
-/** Turns anything thrown into a failure: ours as it is, everything else with the specification's words for its category. */
+/** Turns anything thrown into a failure: ours unchanged, everything else with the specification's words for its category. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   const category = classify(error instanceof Error ? `${error.name} ${error.message}` : String(error))
@@ -71,5 +71,5 @@ export function failureFromBody(status: number, body: unknown): Failure {
   return wordedFailure(codeOfCategory(category), categories[category].message, status)
 }
 
-// Without our body it is not a refusal by the server: such a 404 or 409 comes from something in between.
+// Without our body it is not the server's refusal: such a 404 or 409 comes from something in between.
 const isOfCall = (status: number) => status !== 404 && status !== 409

@@ -1,11 +1,11 @@
-/** Milliseconds within which the same call again is taken for a double tap. */
+/** Milliseconds within which the same call again counts as a double tap. */
 const twiceMs = 1000
 
 let last = { change: '', key: '', at: 0 }
 
 /**
- * The key that this call is sent under. The same call twice in a row within a second is a double tap: both get one
- * key, so the server does it once. If another change came between them, such as a switch turned back, it gets a key of its own.
+ * The key that this call is sent with. The same call twice in a row within a second is a double tap: both get one key, so the server does it once. If
+ * another change came between them, such as a switch turned back, it gets a key of its own.
  */
 export async function keyOfCall(request: Request): Promise<string> {
   const change = await textOf(request)

@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the server could be reached when last tried. */
+/** Whether the server could be reached at the last try. */
 export function networkNow(): Network {
   return state
 }
@@ -67,7 +67,7 @@ export function followNetwork(listener: () => void): () => void {
   return subscribe(listener)
 }
 
-/** Whether the server can be reached: asked every 30 s while somebody looks, and whenever the browser says it changed. */
+/** Whether the server can be reached: checked every 30 s while the page is visible, and whenever the browser reports a change. */
 export function useNetwork(): Network {
   return useSyncExternalStore(subscribe, () => state)
 }

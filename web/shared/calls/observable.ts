@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that screens follow. It changes only by `set`, and tells its listeners once for each change. */
+/** An observable value. It changes only by `set`, and notifies its listeners once for each change. */
 export type Observable<Value> = {
   readonly get: () => Value
   readonly set: (value: Value) => void
@@ -24,7 +24,7 @@ export function observable<Value>(first: Value): Observable<Value> {
   }
 }
 
-/** The value now, and again at each change. */
+/** The current value, and again at each change. */
 export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
   return useSyncExternalStore(subscribe, get, get)
 }

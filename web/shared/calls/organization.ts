@@ -7,13 +7,13 @@ import { activeOrganizationId, rememberOrganization } from './active-organizatio
 import { api } from './api.ts'
 import { cache } from './cache.ts'
 
-/** The signed-in person's organisations, first joined first. */
+/** The signed-in person's organisations, in the order in which they joined. */
 export function useOrganizations() {
   const isSignedIn = useSession().status === 'signed-in'
   return useQuery(api.organization.list.queryOptions({ enabled: isSignedIn }))
 }
 
-/** The organisation being worked in, with the person's role and its plan; undefined while unknown. */
+/** The current organisation, with the person's role and its plan; undefined while unknown. */
 export function useOrganization(): Organization | undefined {
   const { data } = useOrganizations()
   const all = data?.organizations
@@ -26,20 +26,20 @@ export function useMay(...anyOf: readonly Right[]): boolean {
   return organization !== undefined && may(organization, anyOf)
 }
 
-/** The same for what covers the whole shop: false for members limited to some locations. */
+/** The same for rights that cover the whole shop: false for members limited to some locations. */
 export function useMayOfWholeShop(right: Right): boolean {
   const [isAllowed, shop] = [useMay(right), useOrganization()]
   return isAllowed && shop?.is_at_all_locations === true
 }
 
-/** May the person make this call of `contractRoutes`? Read from what the call itself declares; false while unknown. */
+/** Whether the person may make this call of `contractRoutes`, by the call's own declaration; false while unknown. */
 export function useMayCall(call: { readonly '~orpc': { readonly meta: Meta } }): boolean {
   const organization = useOrganization()
   const { access } = call['~orpc'].meta
   return organization !== undefined && access.who === 'member' && mayCall(access, organization)
 }
 
-/** Switches to another organisation: the cache is emptied, and what is on screen is read again. */
+/** Switches to another organisation: the cache is cleared, and what is on screen is fetched again. */
 export function switchOrganization(id: string | undefined): void {
   rememberOrganization(id)
   void cache.resetQueries()

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { earlyAnswer } from './early-answers.ts'
 import { Failure, failureFromBody, networkFailure } from './failure.ts'
 
-/** The spec's request policy (section 9): a call is sent again at most twice, whatever its verb. */
+/** The spec's request policy (section 9): a call is repeated at most twice, whatever its verb. */
 export const patience = { tries: 3, baseMs: 1000, capMs: 30_000, timeoutMs: 30_000 }
 
 const passing = new Set([502, 503, 504])
@@ -33,9 +33,9 @@ export function mayRepeat(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.headers.has('idempotency-key')
 }
 
-/** The longest `Retry-After` of a 429, in milliseconds, that is waited out here; a longer one is shown to the person. */
+/** The longest `Retry-After` of a 429, in milliseconds, that is waited for here; a longer one is shown to the person. */
 const longestWait = 5000
-/** Reads that got a 429, and their failure: until its `Retry-After` is over they are not sent again, whichever screen asks. */
+/** Reads that got a 429, and their failure: until its `Retry-After` is over they are not sent again, whichever screen requests them. */
 const rateLimited = new Map<string, { readonly until: number; readonly failure: Failure }>()
 
 const readOf = ({ method, url }: Request) => (method === 'GET' || method === 'HEAD' ? `${method} ${url}` : undefined)
@@ -54,9 +54,8 @@ function rememberRateLimit(request: Request, milliseconds: number, failure: Fail
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * `fetch` with the spec's patience: 30 s a try; up to three tries, and only when the network failed or a 502, 503 or 504 came
- * back, or a 429 that asks for a short wait. Resolves with a 2xx answer; everything else is thrown as a `Failure`. An abort by the caller
- * passes as it is.
+ * `fetch` with the spec's policy: 30 s a try; up to three tries, and only if the network failed or a 502, 503 or 504 was received, or a 429 with a
+ * short wait. Resolves with a 2xx answer; everything else is thrown as a `Failure`. The caller's abort is passed on.
  */
 export async function patientFetch(request: Request, init: RequestInit = {}): Promise<Response> {
   throwIfRateLimited(request)

@@ -4,11 +4,11 @@ import { accessToken } from '../session/auth.ts'
 import { cache } from './cache.ts'
 import { config } from './config.ts'
 
-/** Milliseconds: changes of one burst are taken together, and the same is asked again at most once a second. */
+/** Milliseconds: changes of one burst are combined, and the same is fetched at most once a second. */
 const gatherFor = 30
 const restFor = 1000
 
-/** Marks what is out of date, in bursts, so that a busy shop does not make its own screens ask without end. */
+/** Invalidates what is out of date, in bursts, so that a busy shop does not make its own screens fetch without end. */
 export function outdater(invalidate: (key: readonly string[]) => void) {
   const waiting = new Map<string, readonly string[]>()
   const resting = new Set<string>()
@@ -49,8 +49,8 @@ export function outdater(invalidate: (key: readonly string[]) => void) {
 }
 
 /**
- * Listens to the organisation's changes and refetches what is on screen; after a break, everything. The client's own rates are the spec's: a
- * heartbeat every 25 s, 10 s to join, and 1, 2, 5, then 10 s between tries. Returns a function that stops it.
+ * Subscribes to the organisation's changes and refetches what is on screen; after an interruption, everything. The timing is the spec's: a heartbeat
+ * every 25 s, 10 s to join, and 1, 2, 5, then 10 s between tries. Returns a function that stops it.
  */
 export function followShop(organizationId: string): () => void {
   const { backendUrl, backendPublicKey } = config()
@@ -70,10 +70,10 @@ export function followShop(organizationId: string): () => void {
       if (hasListened) outdated.everything()
       hasListened = true
     }
-    // The server closed it: perhaps they left this shop. Reading again shows what is left.
+    // The server closed it: perhaps they left this shop. Fetching again shows what is left.
     if (status === REALTIME_SUBSCRIBE_STATES.CLOSED && !isOver) outdated.changed('organizations')
   }
-  // The client would join before it has asked for its token.
+  // Otherwise the client would join before it has its token.
   void client.setAuth().then(() => {
     if (!isOver) channel.subscribe(onStatus)
   })

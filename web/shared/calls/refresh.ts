@@ -2,8 +2,8 @@ import { type ChangedTable, changedTables } from '@tunda/contract/changed-tables
 import { cache } from './cache.ts'
 
 /**
- * Asks again for what changes of these tables make out of date, as screens elsewhere do when they learn of it. For who made the change: the
- * promise is kept once what is on screen has its answers.
+ * Refetches what changes of these tables make out of date, as other screens do when they are notified. For the screen that made the change: resolves
+ * once what is on screen is up to date.
  */
 export async function refresh(...tables: readonly ChangedTable[]): Promise<void> {
   const keys = new Map(tables.flatMap((table) => changedTables[table].outdates.map((key) => [key.join('.'), key])))

@@ -17,7 +17,7 @@ export function whoReports(): Reporter {
   return { id: user?.id, email: user?.email, organizationId: organization?.id, role: organization?.role }
 }
 
-// Out of the cache, by the key that `api.organization.list` has: asking the server would be one more thing to fail.
+// From the cache, by the key of `api.organization.list`: a request to the server could fail too.
 function presentOrganization(): Organization | undefined {
   const answers = cache.getQueriesData<{ organizations: Organization[] }>({ queryKey: [['organization', 'list']] })
   const organizations = answers.flatMap(([, answer]) => answer?.organizations ?? [])

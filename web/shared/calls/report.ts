@@ -4,7 +4,7 @@ import { type Breadcrumb, breadcrumbs, placeOf } from '../page/breadcrumbs.ts'
 import { asFailure, Failure } from './failure.ts'
 import { type Reporter as Person, whoReports } from './report-context.ts'
 
-/** What is known of an error when it happens. Nothing in it stands under a sensitive name. */
+/** The facts of an error when it happens. None of them has a sensitive name. */
 export type Report = {
   readonly code: string
   readonly category: Category
@@ -18,7 +18,7 @@ export type Report = {
   readonly breadcrumbs: readonly Breadcrumb[]
 }
 
-/** Where reports go. Remote monitoring is switched off by the specification, so there is no target; a test may add one. */
+/** Targets of reports. Remote monitoring is switched off by the specification, so there is none; a test may add one. */
 const targets = new Set<(report: Report) => void>()
 
 /** Adds a target; returns a function that removes it. */
@@ -27,7 +27,7 @@ export function sendReportsTo(target: (report: Report) => void): () => void {
   return () => targets.delete(target)
 }
 
-/** Everything about an error as it would be reported; its own words, redacted, beside its category's. */
+/** Everything about an error as it would be reported; its own message, redacted, beside its category's. */
 export function reportOf(error: unknown): Report {
   const { code, status, meta } = asFailure(error)
   const category = categoryOf(code, status)
@@ -45,7 +45,7 @@ export function reportOf(error: unknown): Report {
   }
 }
 
-/** The one reporter. What is of low severity (a field not filled in) is nobody's concern but the person's, and is not reported. */
+/** The only reporter. Errors of low severity (a field not filled in) concern only the person, and are not reported. */
 export function reportError(error: unknown): void {
   const report = reportOf(error)
   if (report.severity === 'low') return

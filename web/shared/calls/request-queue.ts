@@ -3,7 +3,7 @@ import { Failure } from './failure.ts'
 import { followNetwork, networkNow } from './network.ts'
 import { observable } from './observable.ts'
 
-/** The spec's queue for requests made without a connection (section 9). Sales never enter it: a till has its outbox, the desk its ticket. */
+/** The spec's queue for requests made offline (section 9). Sales never enter it: a till has its outbox, the desk its ticket. */
 export const queueRules = { most: 100, timeoutMs: 300_000, retries: 3 }
 
 export const queueFailures = {
@@ -21,8 +21,8 @@ let stopFollowing: (() => void) | undefined
 export const requestsWaiting = observable(0)
 
 /**
- * Sends a request now, or, without a connection, when it is back: after five minutes at most, and among a hundred at most. One that the
- * network loses waits again, three times. `mayRepeat` is false for what must not be sent twice.
+ * Sends a request now or, if offline, when the connection is back: after five minutes at most, and among a hundred at most. One that the network
+ * loses waits again, up to three times. `mayRepeat` is false for what must not be sent twice.
  */
 export async function sendOrWait<Answer>(send: () => Promise<Answer>, mayRepeat: boolean): Promise<Answer> {
   const until = Date.now() + queueRules.timeoutMs
@@ -37,7 +37,7 @@ export async function sendOrWait<Answer>(send: () => Promise<Answer>, mayRepeat:
   }
 }
 
-/** Gives up everything that waits: whoever asked for it is gone. */
+/** Drops everything that waits: the person who requested it is gone. */
 export function clearRequests(): void {
   for (const { fail } of waiting.splice(0)) fail(queueFailures.cleared())
   count()
@@ -67,7 +67,7 @@ function connection(until: number): Promise<void> {
   })
 }
 
-// Somebody must be asking whether the connection is back for as long as somebody waits for it.
+// The connection has to be checked for as long as a request waits for it.
 function count(): void {
   requestsWaiting.set(waiting.length)
   if (waiting.length > 0) stopFollowing ??= followNetwork(letGo)

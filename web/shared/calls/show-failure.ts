@@ -4,10 +4,7 @@ import { limitedResources } from '@tunda/contract/plans/tier-limits'
 import { toast } from '../page/toast.tsx'
 import { asFailure } from './failure.ts'
 
-/**
- * For a mutation's `onError`: the spec's title, and the words that came from the catalogue. A reached plan limit brings its
- * own title, whatever was attempted.
- */
+/** For a mutation's `onError`: the spec's title, and the message of the catalogue. A reached plan limit has its own title, whatever was attempted. */
 export function showFailure(title: FailureTitle): (error: unknown) => void {
   return (error) => {
     const failure = asFailure(error)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Saves fields of one record as each is left: one call after the other, each with what was changed since and what the one before
- * answered. So a field that is left while another is on its way takes nothing back. `send` answers the record as it is saved; undefined
- * where it was refused, and then the change is forgotten.
+ * Saves fields of one record as each loses focus: one call after the other, each with the changes since and the previous call's answer, so that
+ * leaving a field while another is being saved undoes nothing. `send` returns the saved record; undefined if it was refused, and the change is
+ * dropped.
  */
 export function useJoinedSaves<Saved extends object>(
   saved: Saved,

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../session/auth.ts'
 import { cache } from './cache.ts'
 import { useOrganization } from './organization.ts'
 
-/** Keeps everything on screen as true as the shop, for as long as it is open. `isShop` is false on the platform's pages. */
+/** Keeps everything on screen up to date with the shop, for as long as it is open. `isShop` is false on the platform's pages. */
 export function useShopChanges(isShop: boolean): void {
   const person = useSignedInUser()?.id
   const active = useOrganization()
@@ -28,7 +28,7 @@ export function useShopChanges(isShop: boolean): void {
   }, [person, organization])
 }
 
-/** When the person's rights in this shop change, what was read under the old ones may show too much or too little: it is read again. */
+/** When the person's rights in this shop change, data fetched with the old ones may show too much or too little: it is fetched again. */
 function useResetOnNewRights(shop: Organization | undefined): void {
   const now = shop && { id: shop.id, rights: JSON.stringify(shop.rights) }
   const before = useRef(now)

@@ -1,12 +1,12 @@
 import type { Detector } from './detector.ts'
 import { readBars } from './read-bars.ts'
 
-/** Where across the picture's height a line is laid through it, from the middle outwards. */
+/** The heights at which a line through the picture is read, from the middle outwards. */
 const heights = [0.5, 0.46, 0.54, 0.42, 0.58, 0.36, 0.64, 0.3, 0.7]
-/** Finer than this tells no more, and costs time. */
+/** A finer picture adds nothing, and costs time. */
 const widest = 1280
 
-/** Reads barcodes without help from the browser: what two lines through the picture say alike. */
+/** Reads barcodes without the browser's help: accepts what two lines through the picture agree on. */
 export function barDetector(): Detector {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -28,7 +28,7 @@ export function barDetector(): Detector {
   }
 }
 
-/** How light each pixel is; the eye's weights matter little for black on white. */
+/** The brightness of each pixel; exact weights matter little for black on white. */
 function shadesOf(pixels: Uint8ClampedArray): Float32Array {
   return Float32Array.from({ length: pixels.length / 4 }, (_, at) => {
     const [red = 0, green = 0, blue = 0] = pixels.subarray(4 * at, 4 * at + 3)

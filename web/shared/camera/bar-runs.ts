@@ -1,11 +1,11 @@
-/** Less between the lightest and the darkest than this, of 255, is a plain surface. */
+/** Less contrast than this, of 255, is a plain surface. */
 const leastContrast = 50
-/** How much of the contrast a shade must pass the middle by to be an edge, and not grain. */
+/** How far from the middle, as a part of the contrast, a shade must be to count as an edge, and not as noise. */
 const grain = 0.12
 
 /**
- * The widths of light and dark by turns along one row of a picture, light first, in parts of a pixel. Each place is held against the
- * middle between the lightest and the darkest around it, so that a shadow across the code does not matter.
+ * The widths of alternating light and dark runs along one row of a picture, light first, in parts of a pixel. Each pixel is compared with the middle
+ * between the lightest and the darkest around it, so that a shadow across the code does not matter.
  */
 export function runsOf(shades: ArrayLike<number>): number[] {
   const around = Math.max(8, Math.round(shades.length / 24))
@@ -14,9 +14,9 @@ export function runsOf(shades: ArrayLike<number>): number[] {
   for (let at = 0; at < shades.length; at += 1) {
     const { middle, contrast } = nearby(shades, at, around)
     const above = contrast < leastContrast ? (isDark ? -1 : 1) : (shades[at] ?? 0) - middle
-    // The edge lies between two pixels, nearer to the one that is less like its side.
+    // The edge lies between two pixels, nearer to the one that is closer to the middle.
     if (above < 0 !== before < 0) crossed = at - Math.abs(above) / Math.abs(above - before)
-    // Once dark, dark until it is clearly light, and the other way round.
+    // With hysteresis: once dark, dark until it is clearly light, and vice versa.
     if (isDark ? above > contrast * grain : above < -contrast * grain) {
       runs.push(crossed - edge)
       edge = crossed

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The camera's picture, read for codes until one is found. It stays open for the next one, if whoever opened it leaves it so. */
+/** The camera's picture, in which codes are read until one is found. It stays open for the next one if its opener keeps it open. */
 export function CameraScan({ title, onClose, ...reading }: Props) {
   const [problem, setProblem] = useState<CameraProblem>()
   return (
@@ -53,7 +53,7 @@ export function CameraScan({ title, onClose, ...reading }: Props) {
 type PictureProps = Pick<Props, 'formats' | 'carried' | 'onFound'> & { onProblem: (problem: CameraProblem) => void }
 
 function Picture({ formats, carried, onFound, onProblem }: PictureProps) {
-  // Known only when the dialog has put it on the page.
+  // Known only when the dialog is mounted.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   const found = useEffectEvent(onFound)
@@ -105,7 +105,7 @@ const byName: Record<string, CameraProblem> = {
   },
 }
 
-/** What the browser's refusal means to a person, and what to do about it. */
+/** The browser's error in words, with what to do about it. */
 function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : ''
   return byName[name] ?? { title: t`The camera could not be used`, words: t`Try again, or type the code.` }

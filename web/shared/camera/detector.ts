@@ -1,11 +1,11 @@
 export type CodeFormat = 'ean_13' | 'ean_8' | 'upc_a' | 'upc_e' | 'code_128' | 'code_39' | 'itf' | 'qr_code'
 
-/** What products and their cartons bear. */
+/** The formats on products and their cartons. */
 export const productCodes = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code'] as const
 
-/** Reads the codes in what a camera sees now. */
+/** Reads the codes in the camera's current picture. */
 export type Detector = { readonly detect: (video: HTMLVideoElement) => Promise<readonly { rawValue: string }[]> }
-/** A reader of our own, downloaded when it is needed. */
+/** A bundled reader, downloaded when it is needed. */
 export type CarriedDetector = (formats: readonly CodeFormat[]) => Promise<Detector>
 
 type OwnDetector = {
@@ -13,7 +13,7 @@ type OwnDetector = {
   getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** The browser's own reader where it has one that knows such codes, which needs no download; elsewhere the one that comes along. */
+/** The browser's own reader if it knows these formats, which needs no download; otherwise the bundled one. */
 export async function detectorFor(formats: readonly CodeFormat[], carried: CarriedDetector): Promise<Detector> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: OwnDetector }
   const known = (await Own?.getSupportedFormats().catch(() => [])) ?? []

@@ -1,16 +1,16 @@
-/** How far the widths of one sign may be from the drawn ones, in modules. */
+/** How far the widths of one symbol may be from the nominal ones, in modules. */
 const mostOff = 1.6
 
-/** The widths of signs of one length, in modules. */
+/** The widths of symbols of one length, in modules. */
 export type Patterns = { readonly all: readonly (readonly number[])[]; readonly modules: number }
 
-/** Signs written as their widths: `3211`. */
+/** Symbols written as their widths: `3211`. */
 export function patternsOf(written: readonly string[]): Patterns {
   const all = written.map((pattern) => [...pattern].map(Number))
   return { all, modules: sum(all[0] ?? []) }
 }
 
-/** Which pattern these widths come nearest to, whatever their size; undefined when they are like none. */
+/** The pattern that these widths are closest to, whatever their scale; undefined if none is close. */
 export function nearest(widths: readonly number[], { all, modules }: Patterns): number | undefined {
   const scale = modules / sum(widths)
   const scaled = widths.map((width) => width * scale)

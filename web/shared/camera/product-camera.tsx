@@ -6,7 +6,7 @@ const LazyScan = lazy(() => import('./camera-scan.tsx').then((file) => ({ defaul
 
 type Props = Omit<ComponentProps<typeof CameraScan>, 'formats' | 'carried'>
 
-/** The camera that reads products' barcodes in the back office, whose content policy runs no compiled reader. */
+/** The camera that reads products' barcodes in the back office, whose content policy does not allow WebAssembly. */
 export function ProductCamera(props: Props) {
   return (
     <Suspense fallback={null}>

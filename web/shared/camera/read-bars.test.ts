@@ -10,7 +10,7 @@ function photographed(code: string, format: string, look: Look = {}): number[] {
   const target: { encodings?: { data: string }[] } = {}
   encode(target, code, { format, flat: true })
   const bars = `${'0'.repeat(15)}${target.encodings?.map(({ data }) => data).join('')}${'0'.repeat(15)}`
-  // A pixel takes the mean of what it sees.
+  // A pixel is the mean of its area.
   const sharp = Array.from({ length: Math.floor(bars.length * module) }, (_, at) => {
     const seen = [0, 1, 2, 3, 4, 5, 6, 7].map((part) => (bars[Math.floor((at + part / 8) / module)] === '1' ? 40 : 220))
     return seen.reduce((sum, shade) => sum + shade, 0) / 8
@@ -24,7 +24,7 @@ function photographed(code: string, format: string, look: Look = {}): number[] {
   return turned ? row.toReversed() : row
 }
 
-/** The same numbers from 0 to 1 in every run. */
+/** The same pseudo-random numbers from 0 to 1 in every run. */
 function repeatable(): () => number {
   let state = 7
   return () => {

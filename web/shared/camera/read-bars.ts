@@ -2,13 +2,13 @@ import { runsOf } from './bar-runs.ts'
 import { readCode128 } from './read-code-128.ts'
 import { readEan } from './read-ean.ts'
 
-/** What is light before a code, in widths of its first bar. */
+/** The light space required before a code, in widths of its first bar. */
 const quiet = 4
 
-/** The barcode along one row of a picture, from either side: EAN-13, EAN-8, UPC-A or Code 128. */
+/** The barcode along one row of a picture, in either direction: EAN-13, EAN-8, UPC-A or Code 128. */
 export function readBars(shades: ArrayLike<number>): string | undefined {
   const runs = runsOf(shades)
-  // Turned round, light must still be first.
+  // Reversed, light must still be first.
   const turned = runs.length % 2 === 0 ? [0, ...runs.toReversed()] : runs.toReversed()
   return readAlong(runs) ?? readAlong(turned)
 }

@@ -1,23 +1,23 @@
 import type { Detector } from './detector.ts'
 
 const everyMs = 150
-/** The same code again counts only after it was out of view, or for so long. */
+/** The same code counts again only after it was out of view, or after this long. */
 const sameAgainMs = 1500
-/** Enough pixels for fine bars; the camera gives what it has. */
+/** Enough pixels for fine bars; the camera provides what it can. */
 const picture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
 
 type Reading = {
   readonly video: HTMLVideoElement
   readonly detector: () => Promise<Detector>
-  /** The picture is there. */
+  /** The picture is shown. */
   readonly onStart: () => void
   readonly onFound: (code: string) => void
   readonly signal: AbortSignal
 }
 
-/** Shows the camera in `video` and tells every code it sees, until `signal` ends it. Fails as the browser words it. */
+/** Shows the camera in `video` and reports every code that it sees, until `signal` ends it. Fails with the browser's error. */
 export async function readCamera({ video, detector, onStart, onFound, signal }: Reading): Promise<void> {
-  // Browsers hide the camera from a page without encryption.
+  // Browsers do not offer the camera to an unencrypted page.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (devices === undefined) throw new DOMException('no encryption', 'SecurityError')
   const stream = await devices.getUserMedia({ video: picture })

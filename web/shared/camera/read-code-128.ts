@@ -1,6 +1,6 @@
 import { nearest, patternsOf } from './match-widths.ts'
 
-/** The widths of bars and spaces of the 106 signs; the last three begin a code. */
+/** The widths of bars and spaces of the 106 symbols; the last three begin a code. */
 const written = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221
   223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321
@@ -15,7 +15,7 @@ const stop = patternsOf(['2331112'])
 const [toC, toB, toA] = [99, 100, 101]
 const starts: Record<number, 'A' | 'B' | 'C'> = { 103: 'A', 104: 'B', 105: 'C' }
 
-/** The Code 128 whose first bar is at `from`; undefined when there is none, or its check sign is another. */
+/** The Code 128 whose first bar is at `from`; undefined if there is none, or its checksum is wrong. */
 export function readCode128(runs: readonly number[], from: number): string | undefined {
   const read = readSigns(runs, from)
   const check = read?.pop()
@@ -24,7 +24,7 @@ export function readCode128(runs: readonly number[], from: number): string | und
   return total % 103 === check ? textOf(read) : undefined
 }
 
-/** The signs from the one that begins a code up to the one that stops it; undefined unless both are there. */
+/** The symbols from the start to the stop symbol; undefined unless both are found. */
 function readSigns(runs: readonly number[], from: number): number[] | undefined {
   const read: number[] = []
   for (let at = from; at + 7 <= runs.length; at += 6) {
@@ -37,7 +37,7 @@ function readSigns(runs: readonly number[], from: number): number[] | undefined 
   return undefined
 }
 
-/** What the signs say: pairs of digits in set C, one letter each in A and B. */
+/** The text of the symbols: pairs of digits in set C, one character each in A and B. */
 function textOf([start = 0, ...rest]: readonly number[]): string {
   let set = starts[start] ?? 'B'
   let text = ''

@@ -1,15 +1,15 @@
 import { checkDigit } from '../products/internal-barcode.ts'
 import { nearest, patternsOf, sum } from './match-widths.ts'
 
-/** The widths of the ten digits, as drawn in the left half; the second ten are the same turned round. */
+/** The widths of the ten digits in the left half; the second ten are the same reversed. */
 const odd = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112']
 const digits = patternsOf([...odd, ...odd.map((pattern) => [...pattern].toReversed().join(''))])
-/** Which of the six left digits are turned round says the first digit of thirteen. */
+/** The first of thirteen digits is encoded by which of the six left digits are reversed. */
 const parities = ['......', '..x.xx', '..xx.x', '..xxx.', '.x..xx', '.xx..x', '.xxx..', '.x.x.x', '.x.xx.', '.xx.x.']
 
 /**
- * The EAN-13, UPC-A or EAN-8 whose first bar is at `from`; undefined when there is none, or its check digit is another.
- * A UPC-A is an EAN-13 that begins with 0, and is told without it, as browsers do.
+ * The EAN-13, UPC-A or EAN-8 whose first bar is at `from`; undefined if there is none, or its check digit is wrong. A UPC-A is an EAN-13 that begins
+ * with 0, and is returned without it, as browsers do.
  */
 export function readEan(runs: readonly number[], from: number): string | undefined {
   const code = readHalves(runs, from, 6) ?? readHalves(runs, from, 4)

@@ -3,15 +3,15 @@ import { type ReactNode, Suspense } from 'react'
 import classes from './chart-frame.module.css'
 
 type Props = {
-  /** What the chart draws. */
+  /** What the chart shows. */
   kind: 'bars' | 'lines'
-  /** The colours and what they stand for. */
+  /** The colours and their meaning. */
   series: readonly { readonly look: 'revenue' | 'profit' | 'before'; readonly words: string }[]
   /** The chart, which is downloaded when it is first shown. */
   children: ReactNode
 }
 
-/** A chart for the eye with the key to its colours. It has its height before it is there, so that nothing below moves. */
+/** A chart with its legend, visual only. Its height is reserved, so that nothing below moves. */
 export function ChartFrame({ kind, series, children }: Props) {
   return (
     <>

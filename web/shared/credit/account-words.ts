@@ -12,12 +12,12 @@ export function balanceWords({ balance, limit }: Pick<Account, 'balance' | 'limi
   return limit > 0 ? t`Owes nothing · may owe ${{ limit: formatMoney(limit) }}` : t`Owes nothing`
 }
 
-/** How long the oldest debt is past its day; undefined while none is. */
+/** How many days the oldest debt is overdue; undefined if none is. */
 export function lateWords(days: number): string | undefined {
   return days > 0 ? plural(days, { one: '# day late', other: '# days late' }) : undefined
 }
 
-/** What stands beside a customer as soon as they are chosen. */
+/** Shown beside a customer as soon as they are chosen. */
 export function accountWords(account: Account): string {
   return [balanceWords(account), lateWords(account.days_late)].filter(Boolean).join(' · ')
 }

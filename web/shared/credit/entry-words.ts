@@ -14,7 +14,7 @@ const kinds: Readonly<Record<CustomerEntry['kind'], string>> = {
   reversal: t`Reversal`,
 }
 
-/** What a line of a statement is, with its number and where its money went. */
+/** The name of a line of a statement, with its number and its wallet. */
 export function entryWords({ kind, document, wallet }: Pick<CustomerEntry, 'kind' | 'document' | 'wallet'>): string {
   return [kinds[kind], document, wallet && walletWords[wallet]].filter(Boolean).join(' · ')
 }

@@ -12,7 +12,7 @@ export function statementLink(token: string | null | undefined): string | undefi
   return token ? `${window.location.origin}${paths.statement}#${token}` : undefined
 }
 
-/** What a line is; one that was taken back says so. */
+/** The name of a line; a reversed one says so. */
 export function lineWords(line: StatementLine): string {
   const words = entryWords(line)
   return line.is_reversed ? t`${{ what: words }} (reversed)` : words
@@ -31,7 +31,7 @@ export function daysWords({ from, until }: Days): string {
     : t`${{ from: formatDay(from) }} to ${{ until: formatDay(until) }}`
 }
 
-/** How old what is owed is, as far as anything is. */
+/** The age of the debts, if there are any. */
 export function ageFacts({ ageing, owed }: Pick<CustomerStatement, 'ageing' | 'owed'>): [string, string][] {
   if (owed === 0) return []
   return [
@@ -44,7 +44,7 @@ export function ageFacts({ ageing, owed }: Pick<CustomerStatement, 'ageing' | 'o
 
 const dayOr = (day: string | null) => (day === null ? '–' : formatDay(day))
 
-/** What was owed before the first line, where anything was. */
+/** The balance before the first line, if there was any. */
 export function broughtForward({ from, left_out, opening }: CustomerStatement): string | undefined {
   return from === null && left_out === 0 ? undefined : t`Owed before: ${{ amount: formatMoney(opening) }}`
 }

@@ -17,7 +17,7 @@ type SearchProps = {
   onChoose: (customer: Customer) => void
 }
 
-/** The shop's customers whose name or phone begins so, to choose one. */
+/** Searches the shop's customers by the beginning of name or phone, to choose one. */
 export function CustomerSearch({ name, isRequired, onType, onChoose }: SearchProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [asked] = useDebouncedValue(name.trim(), 200)

@@ -6,7 +6,7 @@ import classes from './drawer.module.css'
 
 type Props = { value: CashCounted; onChange: (value: CashCounted) => void }
 
-/** How many there are of each note and coin, and what they come to. */
+/** The quantity of each note and coin, and their total. */
 export function CashCount({ value, onChange }: Props) {
   return (
     <div className={classes.count}>

@@ -13,11 +13,11 @@ type Props = {
   found: CountFound
   wallets: readonly { readonly id: string; readonly kind: WalletKind }[]
   onAgain: () => void
-  /** Closes it, or shows why it could not, and returns. */
+  /** Closes it, or shows why that failed, and returns. */
   onClose: (said: { readonly reason: string; readonly left: number | null }) => Promise<void>
 }
 
-/** How the count compares, why it differs, and what stays in the drawer. */
+/** The comparison of the count, the reason for a difference, and what stays in the drawer. */
 export function CloseForm({ counted, found, wallets, onAgain, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [left, setLeft] = useState<number | string>('')

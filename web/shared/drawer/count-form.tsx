@@ -5,7 +5,7 @@ import { MoneyInput } from '../fields/money-input.tsx'
 import { formatMoney } from '../words/money.ts'
 import { CashCount } from './cash-count.tsx'
 
-/** What is typed of a count: notes and coins, and what mobile money, bank and cards say they took. */
+/** A count as typed: notes and coins, and the totals of mobile money, bank and cards. */
 export type CountTyped = { readonly cash: CashCounted; readonly others: Readonly<Record<string, number | string>> }
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   onCount: (said: { readonly wallet_id: string; readonly counted: number }[]) => void
 }
 
-/** The cash by notes and coins; to close, what the other methods took besides. */
+/** The cash by notes and coins; to close, also the totals of the other methods. */
 export function CountForm({ typed, onType, isHandover, wallets, isBusy, onCancel, onCount }: Props) {
   const { cash, others } = typed
   const count = () =>

@@ -16,7 +16,7 @@ export function differenceWords(difference: number): string {
 
 export const walletName = (kind: WalletKind) => walletWords[kind]
 
-/** What a report is called: its Z number, or that the drawer is still open. A till may not know yet which shift it is. */
+/** The title of a report: its Z number, or that the drawer is still open. A till may not know yet which shift it is. */
 export function reportTitle({ z_number, number }: Pick<ShiftReport, 'z_number' | 'number'>): string {
   if (z_number === null && number === 0) return t`X report`
   return z_number === null ? t`X report, shift ${{ number: formatCount(number) }}` : t`Z ${z_number}`

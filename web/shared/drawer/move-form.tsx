@@ -18,7 +18,7 @@ type Props = {
   reasons: readonly string[]
   wallets: readonly Wallet[]
   onCancel: () => void
-  /** Moves it, or shows why it could not, and returns. */
+  /** Moves it, or shows why that failed, and returns. */
   onMove: (said: CashMoved) => Promise<void>
 }
 
@@ -39,7 +39,7 @@ export const moveWords = {
   },
 } as const
 
-/** Money put into an open drawer or taken out of it, with its reason, or moved between it and the safe or the bank. */
+/** Puts money into an open drawer or takes it out, with a reason, or moves it to or from the safe or the bank. */
 export function MoveForm({ direction, reasons, wallets, onCancel, onMove }: Props) {
   const [amount, setAmount] = useState<number | string>('')
   const [reason, setReason] = useState('')

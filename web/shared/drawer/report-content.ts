@@ -8,11 +8,11 @@ import { differenceWords, reportTitle, signedMoney, walletName } from './drawer-
 type Row = { readonly name: string; readonly value: string; readonly isStrong?: boolean }
 export type Section = { readonly title: string; readonly rows: readonly Row[] }
 
-/** A report as it stands on screen, on paper and in a message: sections of names and values. */
+/** A report for screen, paper and messages: sections of names and values. */
 export function reportSections(shown: ShiftShown): Section[] {
   const { report, addenda } = shown
   const kindOf = (id: string) => report.wallets?.find(({ wallet_id }) => wallet_id === id)?.kind
-  /** What was not paid in cash, said beside what was. */
+  /** What was not paid in cash, shown beside what was. */
   const methodOf = (id: string) => {
     const kind = kindOf(id)
     return kind === undefined || kind === 'cash_drawer' ? '' : walletName(kind)
@@ -126,7 +126,7 @@ function walletRows(wallet: WalletInShift): Row[] {
   ]
 }
 
-/** The report as text, to send to somebody. */
+/** The report as text, to send. */
 export function reportMessage(shown: ShiftShown, shop: string): string {
   const sections = reportSections(shown).map(({ title, rows }) =>
     [`*${title}*`, ...rows.map(({ name, value }) => (value === '' ? name : `${name}: ${value}`))].join('\n'),

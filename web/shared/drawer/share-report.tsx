@@ -6,7 +6,7 @@ import { toast } from '../page/toast.tsx'
 import { reportTitle } from './drawer-words.ts'
 import { reportMessage } from './report-content.ts'
 
-/** Sends the report as text by whatever this device sends with. */
+/** Shares the report as text by the device's own dialog. */
 export function ShareReport({ shown, shop }: { shown: ShiftShown; shop: string }) {
   async function share() {
     const text = reportMessage(shown, shop)
@@ -17,7 +17,7 @@ export function ShareReport({ shown, shop }: { shown: ShiftShown; shop: string }
         toast.ok(t`Report copied`)
       }
     } catch (error) {
-      // Closing the list of apps is no failure.
+      // Closing that dialog is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.bad(t`The report could not be shared`)
     }
   }

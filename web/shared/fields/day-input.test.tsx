@@ -55,7 +55,7 @@ it.each(['31/11/2026', '1/13/2026', 'soon', '1/9'])('keeps %s, and says that it 
   await user.tab()
   expect(field().value).toBe(typed)
   expect(screen.getByText('No such day. Write it as DD/MM/YYYY.')).toBeTruthy()
-  // Neither the day before it nor no day at all is what the form may save.
+  // The form must save neither the day before nor an empty one.
   expect(onChange).toHaveBeenLastCalledWith(typed)
 })
 

@@ -11,17 +11,17 @@ import { type DateFormat, dateStyle } from '../words/dates.ts'
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'type'> & {
   value?: string | undefined
   defaultValue?: string | undefined
-  /** `YYYY-MM-DD`; `''` for no day; the text while it is no day, for the schema to refuse. */
+  /** `YYYY-MM-DD`; `''` for an empty field; the text itself while it is not a day, for the schema to refuse. */
   onChange?: (day: string) => void
   /** The first and the last day that the calendar offers. */
   min?: string | undefined
   max?: string | undefined
 }
 
-/** What was typed, while the value is still the one before it or the one that it gave. */
+/** The typed text, as long as the value is the one before it or the one that it gave. */
 type Typed = { readonly text: string; readonly values: readonly string[]; readonly isLeft: boolean }
 
-/** A day, typed or picked, written as the person likes dates and not as the browser does. What is typed stays until it is a day. */
+/** A day, typed or picked, in the person's date format, not the browser's. What is typed stays until it is a day. */
 export function DayInput({ value, defaultValue, onChange, min, max, error, ...props }: Props) {
   const [day, give] = useUncontrolled({
     ...(value === undefined ? {} : { value }),
@@ -39,7 +39,7 @@ export function DayInput({ value, defaultValue, onChange, min, max, error, ...pr
     setTyped({ text, values: [day, next], isLeft: false })
     give(next)
   }
-  /** Only now can `1/3/20` be no beginning of `1/3/2026` any more. */
+  /** Only now is `1/3/20` certainly not the beginning of `1/3/2026`. */
   function leave() {
     if (typed === undefined) return
     const next = typed.text.trim() === '' ? '' : dayOf(typed.text, format, 'short years too')
@@ -132,8 +132,8 @@ function Calendar({ day, min, max, onChange }: CalendarProps) {
 }
 
 /**
- * `3/9/2026`, `03.09.2026` and, from a person who writes the day first, `3-9-2026` are one day; `2026-09-03` is that for everybody.
- * Undefined where it is no day of the calendar.
+ * `3/9/2026`, `03.09.2026` and, from a person who writes the day first, `3-9-2026` are the same day; `2026-09-03` is unambiguous. Undefined if it is
+ * not a day of the calendar.
  */
 function dayOf(text: string, format: DateFormat, years?: 'short years too'): string | undefined {
   const parts = text.trim().split(/[/.\s-]+/)

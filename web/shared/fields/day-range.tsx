@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isDay } from '../words/calendar-day.ts'
 import { DayInput } from './day-input.tsx'
 
-/** The first and the last day, `YYYY-MM-DD`; `''` where there is no end. */
+/** The first and the last day, `YYYY-MM-DD`; `''` without a limit. */
 export type Days = { readonly from: string; readonly to: string }
 
 type Props = Days & {
@@ -12,11 +12,11 @@ type Props = Days & {
   className?: string | undefined
   /** The last day that the calendars offer. */
   max?: string | undefined
-  /** What is wrong with two days, beside that the last is before the first. */
+  /** What else is wrong with two days, beside the last being before the first. */
   problemOf?: (days: Days) => string | undefined
 }
 
-/** The first and the last day of what is shown. They are handed on once both are right together. */
+/** The first and the last day of what is shown. They are passed on once both are valid. */
 export function DayRange({ from, to, onChange, labels = [t`From day`, t`To day`], className, max, problemOf }: Props) {
   const [draft, setDraft] = useState<{ days: Days; over: Days }>()
   const isDraft = draft?.over.from === from && draft.over.to === to

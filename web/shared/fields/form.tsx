@@ -30,7 +30,7 @@ export function useContractForm<Schema extends z.ZodType, Values extends Record<
   })
 }
 
-/** The schema's English in the language in force. */
+/** The schema's English messages in the current language. */
 function inWords(errors: FormErrors): FormErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, error]) => [path, typeof error === 'string' ? wordsOfRefusal(error) : error]),
@@ -44,14 +44,14 @@ type Props<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   children: ReactNode
 }
 
-/** A form that says what is wrong: one fault moves the focus to its field, several to a list of links above the fields. */
+/** A form that shows what is wrong: one error moves the focus to its field, several to a list of links above the fields. */
 export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values>) {
   const summary = useId()
   const [refused, setRefused] = useState(false)
   const isSending = useRef(false)
   const faults = Object.entries(form.errors).filter(([, message]) => Boolean(message))
 
-  // Pressed again before the first press is done, such as by a double tap: the form is sent once.
+  // Submitted again before the first submission is done, such as by a double tap: the form is sent once.
   async function submit(values: Values) {
     if (isSending.current) return
     isSending.current = true
@@ -97,7 +97,7 @@ export function Form<Values>({ form, onSubmit, children, ...rest }: Props<Values
   )
 }
 
-/** Why the server refused what was sent, unless it named fields, which say it themselves. */
+/** Why the server refused the form, unless it named fields, which show it themselves. */
 export function Refusal({ error }: { error: unknown }) {
   if (!error || isRefusal(error, 'general.validation')) return null
   return (
@@ -107,15 +107,12 @@ export function Refusal({ error }: { error: unknown }) {
   )
 }
 
-/**
- * Puts what the server refused onto the fields it named; true if there were any. For a mutation's `onError`, before
- * `showFailure`.
- */
+/** Shows the server's refusal at the fields that it named; true if there were any. For a mutation's `onError`, before `showFailure`. */
 export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unknown): boolean {
   if (!isRefusal(error, 'general.validation')) return false
   const issues = (error.meta as { issues?: ReadonlyArray<{ path: string; message: string }> } | undefined)?.issues ?? []
   const named = issues.filter(({ path }) => form.getInputNode(path as never) !== null)
-  // A server of an earlier release sends no sentence where the contract has none.
+  // A server of an earlier release sends no message where the contract has none.
   const words = named.map(({ path, message }) => [path, wordsOfRefusal(message || categories.validation.message)])
   if (named.length > 0) form.setErrors(Object.fromEntries(words))
   return named.length > 0
@@ -123,7 +120,7 @@ export function takeIssues<Values>(form: UseFormReturnType<Values>, error: unkno
 
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
-/** Plain words for what a field's schema refuses, where the contract has no sentence of its own. */
+/** Plain words for what a field's schema refuses, if the contract has no message of its own. */
 function wordsOf(issue: Issue): string {
   const isBlank = issue.input === undefined || issue.input === null || issue.input === ''
   return isBlank ? t`This field is required` : fieldWords(issue)

@@ -5,7 +5,7 @@ import { locationIn } from '../calls/location-in.ts'
 import { useLocations } from '../calls/locations.ts'
 import { changedAddress } from '../table/changed-address.ts'
 
-/** Narrows a screen to one location, which then stands in its address. Nothing where the person sees only one. */
+/** Filters a screen by one location, kept in the URL. Empty if the person sees only one. */
 export function LocationChoice() {
   const [address, setAddress] = useSearchParams()
   const locations = useLocations()?.locations ?? []

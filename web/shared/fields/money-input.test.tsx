@@ -58,7 +58,7 @@ describe('a field for shillings', () => {
       expect(onChange).toHaveBeenLastCalledWith(first ? Number(first) : '')
       expect(screen.getByText(/That was a barcode/).textContent).not.toBe('')
       expect(onSubmit).not.toHaveBeenCalled()
-      // A screen that listens for a scanner has taken it.
+      // As by a screen that listens for a scanner.
       putBack(field, kept)
       await waitFor(() => expect(screen.queryByText(/That was a barcode/)).toBeNull())
     },
@@ -89,7 +89,7 @@ describe('a field for shillings', () => {
     expect(onChange).toHaveBeenLastCalledWith('1.25')
   })
 
-  // What a screen does with an amount that is none yet: forget it, or keep the one before.
+  // What a screen does with an incomplete amount: drop it, or keep the previous one.
   it.each([
     ['a screen that forgets', undefined],
     ['a screen that keeps the amount before', 720_000],
@@ -119,7 +119,7 @@ describe('a field for shillings', () => {
   })
 })
 
-/** Keys as fast as a scanner's, however busy the machine is, and the Enter that most end with. */
+/** Keys as fast as a scanner's, however busy the machine is, with the Enter that usually ends a scan. */
 function scan(field: HTMLInputElement, code: string) {
   const soon = performance.now() + 1_000
   const atOnce = <E extends Event>(event: E, i: number): E =>
@@ -127,7 +127,7 @@ function scan(field: HTMLInputElement, code: string) {
   for (const [i, data] of Array.from(code).entries()) {
     fireEvent(field, atOnce(new KeyboardEvent('keydown', { key: data, bubbles: true }), i))
     const event = new InputEvent('beforeinput', { data, inputType: 'insertText', cancelable: true, bubbles: true })
-    // On a busy device what the key types comes late.
+    // On a busy device the input event comes late.
     if (fireEvent(field, atOnce(event, 10 * i))) fireEvent.input(field, { target: { value: `${field.value}${data}` } })
   }
   const enter = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true, bubbles: true })

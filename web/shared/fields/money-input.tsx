@@ -11,7 +11,7 @@ type Value = number | string
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange' | 'allowDecimal' | 'decimalScale'> & {
   value?: Value | undefined
   defaultValue?: Value | undefined
-  /** Whole shillings as a number; `''` for nothing; text while it is no whole number, for the schema to refuse. */
+  /** Whole shillings as a number; `''` for an empty field; the text itself while it is not a whole number, for the schema to refuse. */
   onChange?: (value: Value) => void
 }
 
@@ -25,20 +25,20 @@ const looks = {
   inputMode: 'numeric',
 } as const
 
-/** A comma typed by hand is one between thousands: 720,000 is never 720. */
+/** A typed comma separates thousands: 720,000 is never 720. */
 const onlyThePoint = ['.']
 
-/** The figure that stands there once `typed` has taken the place of what is selected, without what is written before it. */
+/** The figure after `typed` has replaced the selection, without the prefix. */
 const spliced = (all: string, typed: string, start: number | null, end: number | null) =>
   `${all.slice(0, start ?? all.length)}${typed}${all.slice(end ?? all.length)}`.replace(/^\D+/, '')
 
 /**
- * A field for shillings. A typed `k` makes thousands and an `m` millions of what stands there; what is pasted is read as a whole, and
- * refused in words where it may mean two things. What a scanner types is no amount: the one before stays.
+ * A field for shillings. A typed `k` turns the figure into thousands and an `m` into millions; pasted text is read as a whole, and refused with a
+ * message if it is ambiguous. A scanned code is not an amount: the previous one stays.
  */
 export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, error, ...rest }: Props) {
   const [problem, setProblem] = useState<string>()
-  // What is being written with a point, such as the 1.5 of 1.5m: it stands there whatever the screen makes of it so far.
+  // A figure being typed with a point, such as the 1.5 of 1.5m: shown whatever the screen makes of it so far.
   const [draft, setDraft] = useState<string>()
   const afterComma = useRef<number>(undefined)
   const [readKey] = useState(scanReader)
@@ -72,10 +72,10 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, e
     if ('problem' in read) setProblem(read.problem)
     else change(read.amount)
   }
-  /** The browser's own event, which keyboards on a screen send too. */
+  /** The browser's own event, which on-screen keyboards send too. */
   function type(event: globalThis.InputEvent) {
     const typed = event.data?.trim() ?? ''
-    // What a key types comes later than the key, on a busy device too late to tell a scanner from a hand.
+    // The input event comes after the key event, on a busy device too late to tell a scanner from a typist.
     const meaning = readKey(typed, pressedAt.current ?? event.timeStamp)
     pressedAt.current = undefined
     if (meaning.kind === 'start') before.current = shown
@@ -89,17 +89,17 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, e
     afterComma.current = typed === ',' ? 0 : /^\d$/.test(typed) && sinceComma !== undefined ? sinceComma + 1 : undefined
     if (!/[a-z]/i.test(typed)) return
     event.preventDefault()
-    // A keyboard on a screen may put `720k` there as one word, in the place of what is selected.
+    // An on-screen keyboard may insert `720k` as one word, in place of the selection.
     const { value: all, selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement
     const standing = draft ?? String(shown)
-    // The field sets its own commas: the one of 1,5m is gone from it, and may mean two things.
+    // The field inserts its own commas: the one in 1,5m is lost there, and is ambiguous.
     const written =
       sinceComma === undefined || sinceComma === 3
         ? standing
         : `${standing.slice(0, -sinceComma)},${standing.slice(-sinceComma)}`
     take(typed.length === 1 ? `${written}${typed}` : spliced(all, typed, selectionStart, selectionEnd))
   }
-  /** A form is not sent by the Enter that ends a scan. */
+  /** The Enter that ends a scan does not submit a form. */
   function endScan(event: KeyboardEvent<HTMLInputElement>) {
     onKeyDown?.(event)
     if (event.key !== 'Enter' && event.key !== 'Tab') return

@@ -6,7 +6,7 @@ type Props = Omit<TextInputProps, 'label' | 'value' | 'onChange'> & {
   onChange: (reason: string) => void
 }
 
-/** Why something is done, in a line that is kept with it. */
+/** The reason for an action, in a line that is stored with it. */
 export function ReasonField({ onChange, ...field }: Props) {
   return (
     <TextInput label={t`Reason`} maxLength={200} {...field} onChange={(event) => onChange(event.currentTarget.value)} />

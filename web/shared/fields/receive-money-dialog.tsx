@@ -10,11 +10,11 @@ type Props = {
   title: string
   /** What is left to pay, in shillings. */
   left: number
-  /** It is offered as the amount, and no more is received. Otherwise any amount is, and none is offered. */
+  /** It is the default amount, and the most. Otherwise any amount is accepted, and there is no default. */
   isAllThereIs?: boolean
   wallets: readonly WalletToChoose[]
   isBusy: boolean
-  /** The id is the payment's, the same at every try. */
+  /** The id of the payment, the same for every try. */
   onReceive: (money: { readonly id: string; readonly wallet_id: string; readonly amount: number }) => unknown
   onClose: () => void
 }

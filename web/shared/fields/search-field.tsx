@@ -7,7 +7,7 @@ type Props = Pick<TextInputProps, 'flex' | 'miw' | 'maw' | 'maxLength'> & {
   label: string
   placeholder: string
   search: string
-  /** Gets what was typed, 250 ms after the last letter. */
+  /** Gets the text 250 ms after the last key. */
   onSearch: (search: string) => void
 }
 

@@ -8,7 +8,7 @@ type Point = Signature[number][number]
 type Props = { label: string; value: Signature; onChange: (strokes: Signature) => void }
 
 const { width, height } = signatureBox
-/** Points nearer than this to the last one say nothing more. */
+/** Points nearer than this to the last one are dropped. */
 const nearest = 3
 const mostPoints = 4_000
 
@@ -60,7 +60,7 @@ export function SignaturePad({ label, value, onChange }: Props) {
   )
 }
 
-/** A signature as it was drawn. */
+/** A signature as drawn. */
 export function Signed({ signature }: { signature: Signature }) {
   return (
     <svg

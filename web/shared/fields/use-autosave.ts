@@ -7,15 +7,15 @@ export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
 type Change = Record<string, unknown>
 
 /**
- * Saves changes one second after the last one, together and in order: an older value never stands where a newer one was sent. What still
- * waits when the screen goes or the page hides is sent at once. What failed is kept, so that `saveNow` sends it again.
+ * Saves changes one second after the last one, together and in order: an older value never replaces a newer one. Pending ones are sent at once when
+ * the screen closes or the page is hidden. What failed is kept, so that `saveNow` sends it again.
  */
 export function useAutosave<C extends object>(save: (change: C) => Promise<void>) {
   const [state, setState] = useState<SaveState>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = useRef<C | undefined>(undefined)
   const isSending = useRef(false)
-  /** Asked to send while the one before is under way. */
+  /** Due while the previous save is in progress. */
   const isDue = useRef(false)
   /** What was sent without waiting for the one before, because the page may be gone, and its answers. */
   const beside = useRef<{ readonly change: C; readonly answers: Promise<unknown> }>(undefined)
@@ -83,7 +83,7 @@ export function useAutosave<C extends object>(save: (change: C) => Promise<void>
   return { state, change, cancel, saveNow: () => void send() }
 }
 
-/** Both changes as one; where they touch the same field the later one stands. */
+/** Both changes as one; for the same field the later one applies. */
 function together<C extends object>(first: C | undefined, then: C | undefined): C {
   const merged: Change = { ...first }
   for (const [name, value] of Object.entries(then ?? {})) {

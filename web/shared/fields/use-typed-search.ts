@@ -1,11 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 
-/**
- * A search that follows the typing into the address, `wait` ms behind it. `drop` forgets what was typed and not sent yet.
- */
+/** A search whose text is copied into the URL `wait` ms later. `drop` discards what was not copied yet. */
 export function useTypedSearch(search: string, onSearch: (search: string) => void, wait: number) {
-  // What is being typed, until the address says the same; then the address is what counts.
+  // What is being typed, until the URL has the same; then the URL counts.
   const [draft, setDraft] = useState<string>()
   const send = useDebouncedCallback(onSearch, wait)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address moved, by this field or by something else

@@ -8,7 +8,7 @@ type Props = Pick<NativeSelectProps, 'label' | 'description' | 'size'> & {
   onChange: (id: string) => void
 }
 
-/** Where money goes or comes from. */
+/** The wallet that money goes to or comes from. */
 export function WalletField({ wallets, onChange, size = 'md', ...field }: Props) {
   return (
     <NativeSelect

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 
-/** Nothing, or a number that could be read. What is typed and no whole number is told, never taken for nothing. */
+/** Empty, or a valid number. Text that is not a whole number is reported, never treated as empty. */
 export function isWhole(value: number | string): boolean {
   return value === '' || typeof value === 'number'
 }
 
-/** What is wrong with it, beside the field. */
+/** The error beside the field. */
 export function faultOfWhole(value: number | string): string | undefined {
   return isWhole(value) ? undefined : t`Enter a whole number`
 }

@@ -5,7 +5,7 @@ import classes from './chosen-photos.module.css'
 
 type Props = { files: readonly File[]; onChange: (files: File[]) => void }
 
-/** Photos that were taken or chosen and are not uploaded yet, each with a button that takes it out again; nothing while there are none. */
+/** Photos that were taken or chosen and are not uploaded yet, each with a button to remove it; nothing if there are none. */
 export function ChosenPhotos({ files, onChange }: Props) {
   if (files.length === 0) return null
   return (

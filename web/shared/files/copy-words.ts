@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { toast } from '../page/toast.tsx'
 
-/** Puts words on the clipboard, and says so. */
+/** Copies text to the clipboard, and confirms it. */
 export async function copy(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -17,17 +17,17 @@ export type PaperContent = {
   readonly title: string
   readonly number: string
   readonly facts: ReadonlyArray<readonly [name: string, value: string | null]>
-  /** The names of the columns; all but the first stand at the end. */
+  /** The names of the columns; all but the first are aligned at the end. */
   readonly columns: readonly string[]
   readonly rows: ReadonlyArray<readonly string[]>
   readonly sums?: ReadonlyArray<readonly [name: string, value: string]>
   readonly note?: string | null | undefined
   readonly signatures: readonly string[]
-  /** Signed on the screen: above the places to sign. */
+  /** A signature from the screen, above the signature lines. */
   readonly signed?: ReactNode
 }
 
-/** A document of the shop on A4: its letterhead, facts, lines and places to sign. */
+/** A document of the shop on A4: its letterhead, facts, lines and signature lines. */
 function DocumentPaper({
   shop,
   title,
@@ -106,7 +106,7 @@ function DocumentPaper({
   )
 }
 
-/** Prints a document alone, whatever the screen shows, with the shop's logo where that comes in time. */
+/** Prints only this document, whatever the screen shows, with the shop's logo if it loads in time. */
 export function printDocument(content: PaperContent): void {
   const { logo } = content.shop
   if (logo !== undefined) printWith(content, logo)
@@ -131,13 +131,13 @@ export function messageOf(parts: ReadonlyArray<readonly string[]>): string {
 
 type Phone = string | null
 
-/** WhatsApp with the message written, to this phone where there is one: a number of Uganda without its country gets it. */
+/** WhatsApp with the message, to this phone number if there is one: Uganda's country code is added if it is missing. */
 export function whatsAppTo(phone: Phone, message: string): string {
   const digits = (phone ?? '').replaceAll(/\D/g, '').replace(/^0(?=\d{9}$)/, '256')
   return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
 }
 
-/** An email with this written, to this address where there is one. */
+/** An email with this text, to this address if there is one. */
 export function mailTo(address: string | null, subject: string, message: string): string {
   return `mailto:${encodeURIComponent(address ?? '')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`
 }

@@ -34,9 +34,9 @@ const middles = [
 ]
 const ends = ['', '"', '!A0', '\n=1', ',=2', '🙂']
 
-/** Texts that somebody might call a product, so that a spreadsheet runs them. */
+/** Texts that somebody might use as a product's name to make a spreadsheet run them. */
 function nastyTexts(count: number): string[] {
-  // Every start, middle and end with every other, again and again, in steps that share no divisor.
+  // Combines every start, middle and end, in steps without a common divisor.
   const at = <Part>(parts: readonly Part[], place: number) => parts[place % parts.length] as Part
   return Array.from(
     { length: count },
@@ -48,10 +48,10 @@ const columns = [
   { header: 'Name', cell: (row: string) => row },
   { header: 'Same', cell: (row: string) => row },
 ]
-/** What Excel, LibreOffice and Sheets would take for a formula, once a cell is out of its quotes. */
+/** What Excel, LibreOffice and Sheets treat as a formula, once a cell is unquoted. */
 const isFormula = (cell: string) => /^[\s\0\u00a0]*[=+\-@|＝＋－＠]/.test(cell) || /^[\t\r]/.test(cell)
 
-/** A CSV text as RFC 4180 reads it. */
+/** Parses CSV by RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   let [cell, isQuoted] = ['', false]
@@ -88,7 +88,7 @@ describe('exported texts', () => {
     expect(cells.flat().filter(isFormula)).toEqual([])
     const changed = cells.filter(([first], place) => first !== texts[place] && first !== `'${texts[place]}`)
     expect(changed).toEqual([])
-    // Joined as they are, the same texts would: what is looked for can be seen.
+    // Joined without escaping, the same texts would be: the check can detect it.
     const raw = readCsv(texts.map((one) => `"${one.replaceAll('"', '""')}"`).join('\r\n')).flat()
     const found = raw.filter(isFormula).length
     expect(found).toBeGreaterThan(texts.length / 4)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { spreadsheetText } from '@tunda/contract/spreadsheet-text'
 import { saveFile } from './save-file.ts'
 
-/** A cell of an exported file: text, a whole number, an instant (ISO text stays text: say a `Date`), or nothing. */
+/** A cell of an exported file: text, a whole number, an instant (as a `Date`; ISO text stays text), or nothing. */
 export type ExportCell = string | number | Date | null | undefined
 
 export type ExportColumn<Row> = { readonly header: string; readonly cell: (row: Row) => ExportCell }
@@ -10,10 +10,7 @@ export type ExportColumn<Row> = { readonly header: string; readonly cell: (row: 
 export const exportKinds = { csv: 'CSV', xlsx: t`Excel` } as const
 export type ExportKind = keyof typeof exportKinds
 
-/**
- * Hands rows to the browser as a file to keep, called `name` without its ending. What somebody typed stays text: no cell can become a
- * formula in whatever opens the file.
- */
+/** Saves rows as a file, called `name` without its extension. What somebody typed stays text: no cell can become a formula in any program. */
 export async function exportRows<Row>(
   name: string,
   kind: ExportKind,
@@ -24,7 +21,7 @@ export async function exportRows<Row>(
   saveFile(`${name}.${kind}`, file)
 }
 
-/** Begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+/** Begins with a byte order mark, without which Excel does not recognise UTF-8. */
 export async function csvOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
   const { default: papa } = await import('papaparse')
   const cells = rows.map((row) => columns.map(({ cell }) => csvCell(cell(row))))
@@ -32,7 +29,7 @@ export async function csvOf<Row>(columns: readonly ExportColumn<Row>[], rows: re
   return new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' })
 }
 
-/** Columns as wide as what is in them, and a first row that stays in view. */
+/** Columns as wide as their content, and a first row that stays in view. */
 export async function sheetOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
   const { default: writeExcelFile } = await import('write-excel-file/browser')
   const cells = rows.map((row) => columns.map(({ cell }) => cell(row) ?? null))
@@ -50,7 +47,7 @@ function csvCell(cell: ExportCell): string | number {
   return typeof cell === 'string' ? spreadsheetText(cell) : cell
 }
 
-// With its type said, a text is written as text: "=1+1" then shows as what it is.
+// With an explicit type, text is written as text: "=1+1" is then shown as it is.
 function sheetCell(cell: ExportCell) {
   if (cell === null || cell === undefined) return null
   if (cell instanceof Date) return { value: cell, type: Date, format: 'yyyy-mm-dd hh:mm' }

@@ -11,7 +11,7 @@ import classes from './invoice-paper.module.css'
 
 type Props = { invoice: SubscriptionInvoice; to: { name: string; detail: string } }
 
-/** A subscription invoice as it is printed: the same on screen, black on white in either theme. */
+/** A subscription invoice for printing: the same on screen, black on white in either theme. */
 export function InvoicePaper({ invoice, to }: Props) {
   return (
     <article className={classes.paper} aria-label={t`Invoice ${{ invoiceNumber: invoice.invoice_number }}`}>

@@ -18,7 +18,7 @@ type Props = {
   onRemove: (() => void) | undefined
 }
 
-/** A photo or PDF that is kept with something: opened by its name, and deleted. */
+/** A photo or PDF that belongs to something: opened by its name, and deleted. */
 export function PaperRow({ place, paper: { id, name, media_type, bytes }, mayOpen = true, onRemove }: Props) {
   const Mark = media_type === 'application/pdf' ? IconFileTypePdf : IconPhoto
   async function open() {
@@ -52,7 +52,7 @@ export function PaperRow({ place, paper: { id, name, media_type, bytes }, mayOpe
 
 type AddProps = { isBusy: boolean; isOff: boolean; onChoose: (files: File[]) => void; children: ReactNode }
 
-/** The button that takes photos and PDFs. */
+/** The button that adds photos and PDFs. */
 export function AddPapers({ isBusy, isOff, onChoose, children }: AddProps) {
   return (
     <Group>
@@ -75,11 +75,11 @@ export function AddPapers({ isBusy, isOff, onChoose, children }: AddProps) {
   )
 }
 
-/** Pictures are kept as WebP, whatever they were called. */
+/** Pictures are stored as WebP, whatever their names were. */
 const savedName = (name: string, type: string) =>
   type === 'image/webp' ? `${name.replace(/\.[a-z]+$/i, '')}.webp` : name
 
-/** Sends files one after the other; each that is refused is named. There is room for `most`. */
+/** Uploads files one after the other; each refused one is named. There is room for `most`. */
 export async function keepPapers(place: Stored, files: readonly File[], most: number): Promise<void> {
   for (const file of files) {
     try {

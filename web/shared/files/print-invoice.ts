@@ -4,7 +4,7 @@ let sheet: HTMLElement | undefined
 let pageSize: CSSStyleSheet | undefined
 const millimetresPerPixel = 25.4 / 96
 
-/** The page of a roll: as long as what is printed, so that the printer cuts where it ends. */
+/** The page size for a roll: as long as the content, so that the printer cuts at its end. */
 function rollPage(printed: HTMLElement, width: number): string {
   printed.style.width = `${width - 6}mm`
   printed.style.margin = '0'
@@ -12,7 +12,7 @@ function rollPage(printed: HTMLElement, width: number): string {
   return `size: ${width}mm ${height}mm; margin: 4mm 3mm`
 }
 
-/** Prints a copy of `invoice` alone, on whatever page the printer has, or on a roll so many millimetres wide. */
+/** Prints only a copy of `invoice`, on the printer's own page size, or on a roll of this many millimetres. */
 export function printInvoice(invoice: HTMLElement, rollMillimetres?: number): void {
   putAway()
   sheet = document.createElement('div')
@@ -20,12 +20,12 @@ export function printInvoice(invoice: HTMLElement, rollMillimetres?: number): vo
   sheet.setAttribute('aria-hidden', 'true')
   sheet.append(invoice.cloneNode(true))
   document.body.append(sheet)
-  // The margin is the page's own, so that the second page has one at its top too.
+  // The margin belongs to the page, so that the second page has one at its top too.
   const page = rollMillimetres === undefined ? 'margin: 15mm' : rollPage(sheet, rollMillimetres)
   pageSize = new CSSStyleSheet()
   pageSize.replaceSync(`@page { ${page} }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageSize]
-  // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.
+  // Some phones return from print() at once and render the paper afterwards, so only the event tells when it is over.
   window.addEventListener('afterprint', putAway, { once: true })
   // Until its pictures can be drawn, the paper would have none.
   const pictures = [...sheet.querySelectorAll('img')]

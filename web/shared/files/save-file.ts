@@ -1,4 +1,4 @@
-/** Hands a file to the browser for the person to keep. */
+/** Saves a file by the browser. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -9,7 +9,7 @@ export function saveFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Saves what is kept of somebody as JSON that a person can read. */
+/** Saves somebody's data as JSON that a person can read. */
 export function saveAsJson(name: string, content: unknown): void {
   saveFile(name, new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
 }

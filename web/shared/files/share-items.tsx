@@ -8,7 +8,7 @@ const icon = { size: 16, stroke: 1.7 }
 
 type MessageProps = { phone: string | null; message: string; onSent?: () => void }
 
-/** In a menu: WhatsApp with the message written. */
+/** A menu item: WhatsApp with the message. */
 export function WhatsAppItem({ phone, message, onSent }: MessageProps) {
   return (
     <Menu.Item
@@ -33,7 +33,7 @@ type LinkProps = {
   className?: string | undefined
 }
 
-/** In a menu: makes the link to a public page; then copies, opens and removes it. */
+/** Menu items: creates the link to a public page; then copies, opens and removes it. */
 export function LinkItems({ link, onMake, isMaking, onRemove, isRemoving, className = '' }: LinkProps) {
   if (link === undefined)
     return (

@@ -1,9 +1,9 @@
-/** Longest side that is kept, as the server keeps it. */
+/** The longest side that is stored, as on the server. */
 const longest = 1600
-/** Bytes below which a picture is sent as it is. */
+/** Pictures below this many bytes are sent unchanged. */
 const small = 400_000
 
-/** A picture no larger than it will be kept, so that a phone's photo does not cost its owner megabytes; as it was where that fails. */
+/** A picture no larger than it will be stored, so that a phone's photo does not cost megabytes; unchanged if that fails. */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size < small || typeof createImageBitmap === 'undefined') return file
   try {
@@ -15,7 +15,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   }
 }
 
-/** Draws a picture the right way up, its longest side at most so many pixels. Fails on what the browser cannot read. */
+/** Draws a picture the right way up, its longest side at most this many pixels. Fails if the browser cannot read it. */
 export async function drawPicture(file: File, longestSide: number): Promise<HTMLCanvasElement> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))

@@ -4,12 +4,12 @@ import { failureFromBody, networkFailure } from '../calls/failure.ts'
 import { accessToken } from '../session/auth.ts'
 import { saveFile } from './save-file.ts'
 
-/** Milliseconds for a file on its way; a picture of a phone on a slow line takes longer than any other call. */
+/** Milliseconds for an upload; a phone's picture on a slow connection takes longer than any other call. */
 const patience = 120_000
 
 type Call = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> }
 
-/** Asks for bytes, or sends some, as the person who is signed in. Throws a `Failure`. */
+/** Sends or fetches bytes, as the signed-in person. Throws a `Failure`. */
 async function call(path: string, init: Call): Promise<Response> {
   const [token, organization] = [await accessToken(), activeOrganizationId()]
   const answer = await fetch(new URL(path, config().backendUrl), {
@@ -28,7 +28,7 @@ async function call(path: string, init: Call): Promise<Response> {
   throw failureFromBody(answer.status, await answer.json().catch(() => null))
 }
 
-/** Photos and documents of a product, papers of goods that came in or of an expense, or photos of a device that is repaired. */
+/** Photos and documents of a product, documents of goods that came in or of an expense, or photos of a device under repair. */
 export type Stored = {
   readonly kind: 'images' | 'documents' | 'papers' | 'expenses' | 'repairs'
   readonly owner_id: string
@@ -42,7 +42,7 @@ export async function readStored(
   return await (await call(`/storage/v1/object/${kind}/${owner_id}/${id}?size=${size}`, {})).blob()
 }
 
-/** Gives a product, goods that came in, an expense or a repair a file. */
+/** Uploads a file for a product, goods that came in, an expense or a repair. */
 export async function storeFile({ kind, owner_id }: Stored, file: File): Promise<void> {
   await call(`/storage/v1/object/${kind}/${owner_id}?name=${encodeURIComponent(file.name.slice(0, 200))}`, {
     method: 'POST',

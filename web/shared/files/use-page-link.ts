@@ -9,15 +9,15 @@ type PageLink<Link extends Kept, Problem, Key extends QueryKey> = {
   /** Reads the link, such as `api.quotations.link.queryOptions({ input: { id } })`. */
   query: UseQueryOptions<Link, Problem, Link, Key>
   share: () => Promise<Link>
-  /** Asked for after a retry of `share`, whose answer has an empty token: tokens are stored nowhere. */
+  /** Fetched after a retry of `share`, whose answer has an empty token: tokens are not stored. */
   read: () => Promise<Link>
   unshare: () => Promise<Link>
   addressOf: (token: string | null | undefined) => string | undefined
-  /** What people are told once the link is removed. */
+  /** The message once the link is removed. */
   removed: string
 }
 
-/** The link to a public page of something: read, made, copied and removed. `link` is its address; undefined while there is none. */
+/** The link to a public page: fetched, created, copied and removed. `link` is its address; undefined while there is none. */
 export function usePageLink<Link extends Kept, Problem, Key extends QueryKey>({
   query,
   share,
@@ -29,7 +29,7 @@ export function usePageLink<Link extends Kept, Problem, Key extends QueryKey>({
   const queries = useQueryClient()
   const known = useQuery(query)
   async function keep(link: Link): Promise<void> {
-    // A read that is under way may still answer with the link as it was before.
+    // A pending read may still return the link as it was before.
     await queries.cancelQueries({ queryKey: query.queryKey })
     queries.setQueryData<Link>(query.queryKey, link)
   }
@@ -49,7 +49,7 @@ export function usePageLink<Link extends Kept, Problem, Key extends QueryKey>({
     },
     onError: showFailure(t`The link could not be removed`),
   })
-  /** The address, made now if there is none; undefined if that failed, which is shown. */
+  /** The address, created now if there is none; undefined if that failed, which is shown. */
   async function ensure(): Promise<string | undefined> {
     const answer = known.data?.token ? known.data : await make.mutateAsync().catch(() => undefined)
     return addressOf(answer?.token)
@@ -58,7 +58,7 @@ export function usePageLink<Link extends Kept, Problem, Key extends QueryKey>({
     known,
     link: addressOf(known.data?.token),
     ensure,
-    /** Makes the link and copies its address. */
+    /** Creates the link and copies its address. */
     onMake: async () => {
       const address = await ensure()
       if (address !== undefined) await copy(address, t`Link copied`)

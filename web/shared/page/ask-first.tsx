@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm.tsx'
 
 type Question = { readonly doubts: readonly string[]; readonly answer: (isMeant: boolean) => void }
 
-/** Asks before a figure is saved that may be a slip. `ask` answers at once where nothing is doubtful; show `dialog` with the form. */
+/** Asks before a figure is saved that may be a mistake. `ask` resolves at once if nothing is doubtful; render `dialog` with the form. */
 export function useAskFirst() {
   const [question, setQuestion] = useState<Question>()
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 
-/** From one thing back to the list that it was opened from. */
+/** From one record back to the list that it was opened from. */
 export function BackButton({ onClick }: { onClick: () => void }) {
   return (
     <Button

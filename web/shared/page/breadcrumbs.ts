@@ -1,6 +1,6 @@
 import { textWithoutSecrets } from '@tunda/contract/failures/redact'
 
-/** What a person did before something failed: where they went, what they pressed, which calls were refused. */
+/** What a person did before an error: pages, buttons, refused calls. */
 export type Breadcrumb = {
   readonly at: string
   readonly kind: 'navigation' | 'click' | 'call'
@@ -21,7 +21,7 @@ export function breadcrumbs(): readonly Breadcrumb[] {
   return [...trail]
 }
 
-/** The next person leaves their own. */
+/** The next person starts with none. */
 export function forgetBreadcrumbs(): void {
   trail.length = 0
 }

@@ -7,19 +7,19 @@ type Props = {
   opened: boolean
   onClose: () => void
   title: string
-  /** What will happen, naming the thing. */
+  /** What will happen, naming its object. */
   children: ReactNode
   /** The action, as a verb with its object: "Delete Galaxy A15". */
   action: string
   onConfirm: () => unknown
-  /** What the way back is called, where "Cancel" could be taken for the action. */
+  /** The label of the way back, where "Cancel" could be mistaken for the action. */
   dismiss?: string
   /** Something must be chosen first. */
   disabled?: boolean
   danger?: boolean
 }
 
-/** Asks before what cannot be undone. Stays open, its button busy, until `onConfirm` settles; closes only if it went well. */
+/** Asks before an irreversible action. Stays open, its button busy, until `onConfirm` settles; closes only on success. */
 export function ConfirmDialog({
   opened,
   onClose,
@@ -38,7 +38,7 @@ export function ConfirmDialog({
       await onConfirm()
       onClose()
     } catch {
-      // The caller's mutation has shown why; the dialog stays for another try.
+      // The caller's mutation has shown the error; the dialog stays for another try.
     } finally {
       setBusy(false)
     }

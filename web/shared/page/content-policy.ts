@@ -3,19 +3,18 @@ type PolicyFactory = { createPolicy(name: string, rules: Rules): unknown }
 
 /** The nonce that the server wrote into this response; without it the browser drops every `<style>` made by script. */
 export function styleNonce(): string {
-  // Drawn at build: the server puts its nonce in this place as well.
+  // Rendered at build: the server inserts its nonce here as well.
   if (typeof document === 'undefined') return '__CSP_NONCE__'
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 }
 
-/** The service worker that keeps the files of the back office on this device; the only one its page may register. */
+/** The service worker that caches the files of the back office on this device; the only one that its page may register. */
 export const officeWorker = '/office-sw.js'
 
 /**
- * Lives with the server's content policy: call once, before the first render. Trusted Types let style sheets through, and
- * nothing that could hold an element (Mantine fills its `<style>` tags through innerHTML); the scroll lock behind
- * dialogs, which reads its nonce where bundlers keep one, is told ours; and zod, which comes later, does not try whether it
- * may compile code. `workers` are the service workers that may be registered.
+ * Complies with the server's content policy: call once, before the first render. Trusted Types allow style sheets, and nothing that could contain an
+ * element (Mantine fills its `<style>` tags through innerHTML); the scroll lock behind dialogs gets our nonce where bundlers put one; and zod, which
+ * loads later, does not test whether it may compile code. `workers` are the service workers that may be registered.
  */
 export function meetContentPolicy(workers: readonly string[] = []): void {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce(), __zod_globalConfig: { jitless: true } })

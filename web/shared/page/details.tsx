@@ -4,7 +4,7 @@ import classes from './details.module.css'
 /** A labelled figure with a note. */
 export type Figure = readonly [name: string, value: string, more?: string | undefined]
 
-/** The few figures that tell most of something, in tiles. */
+/** The most important figures of something, in tiles. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures}>
@@ -19,7 +19,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-/** Fields by their names; those that are empty are left out. */
+/** Fields by name; empty ones are left out. */
 export function Facts({ facts }: { facts: ReadonlyArray<readonly [string, ReactNode]> }) {
   return (
     <dl className={classes.facts}>

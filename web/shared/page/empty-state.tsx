@@ -8,7 +8,7 @@ type Props = {
   title: string
   /** Why the list is empty, and what to do. */
   text?: ReactNode
-  /** One action, perhaps a quiet second. */
+  /** One action, possibly with a secondary one. */
   action?: ReactNode
   /** Heading level in the page, 2 unless told. */
   order?: 1 | 2 | 3

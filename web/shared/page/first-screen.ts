@@ -10,14 +10,14 @@ const shown = new Promise<void>((resolve) => {
 })
 
 const lookEveryMs = 100
-/** One thing asks for the next: quiet is what lasts. */
+/** One request leads to the next: only a lasting silence counts. */
 const quietMs = 300
-/** A limit, so that something that hangs does not block the rest of the page for ever. */
+/** A limit, so that a hanging request does not block the rest of the page for ever. */
 const longestMs = 10_000
 
 /**
- * Resolves once the first screen can be used: until then the line and the processor of a cheap phone belong to it alone. For what comes
- * after it: charts, toasts, fonts, the other screens.
+ * Resolves once the first screen can be used: until then it has a cheap phone's connection and processor to itself. For what loads after it: charts,
+ * toasts, fonts, the other screens.
  */
 export function afterFirstScreen(): Promise<void> {
   return shown
@@ -37,7 +37,7 @@ export function useIsFirstScreenThere(): boolean {
 
 let coming = 0
 
-/** Stands in the place of a part of the first screen whose code is still on its way. */
+/** A placeholder for a part of the first screen whose code is still loading. */
 export function StillComing(): null {
   useEffect(() => {
     coming += 1
@@ -53,10 +53,7 @@ export function firstScreenIsThere(): void {
   announce()
 }
 
-/**
- * Watches for the first screen, from when it is drawn: it is there when the page is loaded and `isBusy` no longer says that something
- * of it is awaited.
- */
+/** Watches for the first screen, from its first render: it is ready when the page has loaded and `isBusy` is false. */
 export function WatchFirstScreen({ isBusy }: { isBusy: () => boolean }): null {
   useEffect(() => watchFirstScreen(isBusy), [isBusy])
   return null
@@ -76,7 +73,7 @@ function watchFirstScreen(isBusy: () => boolean): void {
 }
 
 function whenIdle(act: () => void): void {
-  // Safari has no such moment to offer.
+  // Safari has no such callback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 1000 })
   else setTimeout(act, lookEveryMs)
 }

@@ -13,17 +13,17 @@ type FormProps = {
   /** Something is still missing, or wrong. */
   disabled?: boolean
   danger?: boolean
-  /** What the way back is called, where nothing is cancelled by it. */
+  /** The label of the way back, where it cancels nothing. */
   dismiss?: string
   /** Another button, before the two. */
   beside?: ReactNode
 }
 
 const fieldSize = { defaultProps: { size: 'md' } }
-/** Fields of a dialog are all of one size. */
+/** Fields of a dialog all have one size. */
 const dialogTheme = { components: { Input: fieldSize, InputWrapper: fieldSize } }
 
-/** The fields of a dialog over its two buttons. Enter submits. */
+/** The fields of a dialog above its two buttons. Enter submits. */
 export function DialogForm(props: FormProps) {
   const { onSubmit, onClose, children, action, isBusy, disabled = false, danger = false, dismiss = t`Cancel` } = props
   return (
@@ -51,7 +51,7 @@ export function DialogForm(props: FormProps) {
   )
 }
 
-/** A form in a dialog that is open as long as it is there. */
+/** A form in a dialog that is open while it is mounted. */
 export function FormDialog({ title, size = 'md', ...form }: FormProps & { title: string; size?: 'sm' | 'md' | 'lg' }) {
   return (
     <Modal opened onClose={form.onClose} title={title} size={size} classNames={{ title: dialog.title ?? '' }}>

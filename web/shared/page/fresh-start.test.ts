@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  // Whatever the page did, it stayed: the next test begins with a page that is not about to go.
+  // Whatever the page did, it was not reloaded: the next test begins with a page that is not about to be.
   vi.advanceTimersByTime(60_000)
   followWanted(() => undefined)
   vi.useRealTimers()

@@ -4,14 +4,14 @@ const onceInMs = 60_000
 let isLeaving = false
 let wanted = () => window.location.href
 
-/** Says where somebody is on the way to, so that a fresh page opens there and not where they came from. */
+/** Reports the address that is being opened, so that a reloaded page opens there and not where the person came from. */
 export function followWanted(address: () => string | undefined): void {
   wanted = () => address() ?? window.location.href
 }
 
 /**
- * A tab that was open during a release asks for screens whose files are gone; it then loads the page afresh, at the address that
- * was asked for, once in a minute at most, and never while offline, when the page it has is worth more than none.
+ * A tab that was open during a release requests screens whose files are gone; it then reloads the page, at the requested address, at most once a
+ * minute, and never while offline, when the current page is better than none.
  */
 export function reloadWhenOutdated(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -31,7 +31,7 @@ export function reloadWhenOutdated(): void {
   })
 }
 
-/** A part of the app that is downloaded now, or `otherwise` when it cannot be. While the page is about to be loaded afresh: never. */
+/** A part of the app that is downloaded now, or `otherwise` if that fails. Never resolves while the page is about to be reloaded. */
 export async function arrived<Part>(load: () => Promise<Part>, otherwise: Part): Promise<Part> {
   try {
     return await load()

@@ -5,7 +5,7 @@ import { usePageTitle } from './page-title.ts'
 
 type Props = { title: string; art?: ReactNode; children: ReactNode; actions: ReactNode; footnote?: ReactNode }
 
-/** The plain page that every error screen is: a picture, what happened, what to do now, and small print. */
+/** The plain page of every error: a picture, what happened, what to do now, and small print. */
 export function FullPage({ title, art, children, actions, footnote }: Props) {
   usePageTitle(title)
   return (

@@ -2,8 +2,8 @@ import { officeWorker } from './content-policy.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /**
- * Keeps on this device what its screens are made of, so that they open sooner the next time. Begins after the first screen, and does nothing
- * in development or where the browser keeps nothing.
+ * Caches the app's files on this device, so that screens open sooner the next time. Begins after the first screen, and does nothing in development or
+ * where the browser stores nothing.
  */
 export async function keepFiles(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
@@ -17,6 +17,6 @@ export async function keepFiles(): Promise<void> {
       active?.postMessage(entries.filter(isNew).map(({ name }) => new URL(name).pathname))
     new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
   } catch {
-    // Refused by the person or by a private window: the next visit is only slower.
+    // Refused by the person or in a private window: the next visit is only slower.
   }
 }

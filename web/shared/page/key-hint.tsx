@@ -1,6 +1,6 @@
 import classes from './key-hint.module.css'
 
-/** The key that does the same as the control it sits in; hidden from readers and on touch screens. */
+/** The key for the control that it is in; hidden from screen readers and on touch screens. */
 export function KeyHint({ children }: { children: string }) {
   return (
     <span aria-hidden="true">

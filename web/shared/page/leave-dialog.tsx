@@ -3,7 +3,7 @@ import { ConfirmDialog } from './confirm.tsx'
 
 type Props = { opened: boolean; onStay: () => void; onLeave: () => void }
 
-/** Asks before a form is left with what was typed into it. */
+/** Asks before a form with unsaved input is left. */
 export function LeaveDialog({ opened, onStay, onLeave }: Props) {
   return (
     <ConfirmDialog

@@ -7,14 +7,15 @@ import { AnswerState } from '../table/table-states.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 
-/** In place of a screen's content, for members whose role may not see it. `who` may: "the owner". Their role is waited for: nobody is refused while it is unknown. */
-export function NotPermitted({
-  who,
-  title,
-}: {
-  who: string /** The screen's, where nothing else says it. */
+type Props = {
+  /** Who may: "the owner". */
+  who: string
+  /** The screen's title, where nothing else says it. */
   title?: string
-}) {
+}
+
+/** In place of a screen's content, for members whose role may not see it. Shown only once their role is known. */
+export function NotPermitted({ who, title }: Props) {
   const shops = useOrganizations()
   return (
     <>

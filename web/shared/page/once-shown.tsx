@@ -3,7 +3,7 @@ import { Button, CopyButton, Group, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react'
 import classes from './once-shown.module.css'
 
-/** A secret that nobody can look up later, to be copied now. `copy` is what the button says. */
+/** A secret that cannot be shown again, to be copied now. `copy` is the button's label. */
 export function OnceShown({ text, copy: words }: { text: string; copy: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ const looks: Record<Network, { words: string; tone: 'ok' | 'warn'; icon: typeof 
   offline: { words: t`Offline`, tone: 'warn', icon: IconWifiOff },
 }
 
-/** Whether the server can be reached, in a word; phones show the sign alone. */
+/** Whether the server can be reached, in a word; phones show the icon alone. */
 export function OnlinePill() {
   const { words: state, tone, icon: Mark } = looks[useNetwork()]
   const waiting = useObservable(requestsWaiting)

@@ -9,7 +9,7 @@ type Props = {
   facts?: ReactNode
   /** Buttons, at most one of them primary. */
   actions?: ReactNode
-  /** The tab's name where it differs from the heading. */
+  /** The tab's title if it differs from the heading. */
   tab?: string
 }
 

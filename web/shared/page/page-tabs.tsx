@@ -11,7 +11,7 @@ type Tab = {
 }
 type Props = { label: string; tabs: readonly Tab[]; open: string | undefined }
 
-/** The parts of a page as tabs, each with an address of its own. */
+/** The parts of a page as tabs, each with its own URL. */
 export function PageTabs({ label, tabs, open }: Props) {
   const strip = useRef<HTMLElement>(null)
   // On a phone the strip may be longer than the screen: the tab that is open is in view.

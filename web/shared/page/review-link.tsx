@@ -10,7 +10,7 @@ import { useMayCall } from '../calls/organization.ts'
 import { StatusBadge } from '../table/status-badge.tsx'
 import { formatCount } from '../words/money.ts'
 
-/** To the tills' sales that a manager is to look at, with how many there are; for those who may. */
+/** The link to the tills' sales that need approval, with their number; for those who may approve. */
 export function ReviewLink({ isAlways = true }: { isAlways?: boolean }) {
   const mayReview = useMayCall(contractRoutes.sales.reviewCounts)
   const { data } = useQuery(api.sales.reviewCounts.queryOptions({ enabled: mayReview }))

@@ -1,16 +1,16 @@
 import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Under which name the router keeps where each page was scrolled to, by the key of its place in the history. */
+/** The name under which the router stores scroll positions, by the key of each history entry. */
 export const scrollPositions = 'scroll-positions'
 
 /**
- * Leaves a drawn page where its reader has scrolled to when it comes alive. The router would begin at its top, or where it last left a page of
- * that place in the history.
+ * Keeps a prerendered page where its reader has scrolled to when it hydrates. The router would scroll to the top, or to the stored position of that
+ * history entry.
  */
 export function SameScroll({ children }: { children: ReactNode }) {
   const isHydrating = useSyncExternalStore(neverChanges, no, yes)
   const top = useRef(0)
-  // After the router's own, which goes to the top first.
+  // After the router's own effect, which scrolls to the top first.
   useLayoutEffect(() => {
     if (isHydrating) window.scrollTo({ top: top.current, behavior: 'instant' })
   }, [isHydrating])
@@ -43,6 +43,6 @@ function keepScroll(top: number): void {
     const kept = JSON.parse(window.sessionStorage.getItem(scrollPositions) ?? '{}') as object
     window.sessionStorage.setItem(scrollPositions, JSON.stringify({ ...kept, [key ?? 'default']: top }))
   } catch {
-    // A browser that keeps nothing has no earlier place to go back to either.
+    // A browser that stores nothing has no earlier position either.
   }
 }

@@ -3,7 +3,7 @@ import type { ThemePreference } from '../../theme/colour-scheme.ts'
 import { useAutosave } from '../fields/use-autosave.ts'
 import { usePreferenceChanges } from '../preferences/preferences.ts'
 
-/** Saves a theme that was chosen with the person's preferences. */
+/** Saves a chosen theme with the person's preferences. */
 export function SaveTheme({ theme }: { theme: ThemePreference }) {
   const { apply, save } = usePreferenceChanges()
   const { change } = useAutosave(save)
@@ -11,7 +11,7 @@ export function SaveTheme({ theme }: { theme: ThemePreference }) {
     apply({ theme: chosen })
     change({ theme: chosen })
   })
-  // Once for each choice, whatever else is drawn anew.
+  // Once for each choice, whatever else renders again.
   useEffect(() => keep(theme), [theme])
   return null
 }

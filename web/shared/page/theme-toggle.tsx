@@ -14,8 +14,8 @@ const choices = [
 ] as const satisfies ReadonlyArray<{ value: ThemePreference; label: string; icon: typeof IconSun }>
 
 /**
- * Light, dark or the system's choice. It opens by the browser's own means, and a choice made before this code is here is kept by the
- * script in index.html: it works from the moment it is seen.
+ * Light, dark or the system's choice. It opens without script, and a choice made before this code has loaded is stored by the script in index.html:
+ * it works as soon as it is visible.
  */
 export function ThemeToggle() {
   const box = useRef<HTMLDetailsElement>(null)
@@ -46,7 +46,7 @@ export function ThemeToggle() {
       {/* A press on a word must not take the focus out of the box, which would close it before the choice. */}
       <fieldset className={classes.choices} aria-label={t`Theme`} onMouseDown={(event) => event.preventDefault()}>
         {choices.map(({ value, label, icon: ChoiceIcon }) => (
-          // A press ends it; the arrow keys, which click without a press, go on choosing.
+          // A press closes it; the arrow keys, which click without a press, go on choosing.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
           <label key={value} className={classes.choice} onClick={({ detail }) => detail > 0 && close()}>
             <input

@@ -39,12 +39,12 @@ function show(kind: Kind, { title, message, milliseconds, id }: Toast): void {
 
 let undos = 0
 
-/** A toast: 5000 ms unless told otherwise, at most three in view, held while pointed at. */
+/** A toast: 5000 ms by default, at most three at a time, paused while pointed at. */
 export const toast = {
   ok: (title: string, message?: string, milliseconds?: number) => show('ok', { title, message, milliseconds }),
   bad: (title: string, message?: string, milliseconds?: number) => show('bad', { title, message, milliseconds }),
   info: (title: string, message?: string, milliseconds?: number) => show('info', { title, message, milliseconds }),
-  /** Something was done that can be undone, as long as the toast is in view. */
+  /** For an action that can be undone as long as the toast is visible. */
   undo: (title: string, onUndo: () => void) => {
     const id = `undo-${++undos}`
     const takeBack = () => {

@@ -8,14 +8,14 @@ import { UpgradeOffer } from './upgrade-offer.tsx'
 
 type Resource = (typeof limitedResources)[number]
 
-/** The meter of a resource that the plan has no more room for; undefined while there is room, or it is not known. */
+/** The usage of a resource that the plan has no more room for; undefined while there is room, or it is not known. */
 export function useReachedLimit(resource: Resource) {
   const { data } = useQuery(api.subscription.usage.queryOptions())
   const meter = data?.meters.find((one) => one.resource === resource)
   return meter && !isWithinLimit(meter.current, meter.limit) ? meter : undefined
 }
 
-/** Says before a form is filled that the plan has no more room, and offers the plan that has; nothing while there is room. */
+/** Shows before a form is filled in that the plan has no more room, and offers the plan that has; nothing while there is room. */
 export function LimitNotice({ resource }: { resource: Resource }) {
   const reached = useReachedLimit(resource)
   if (!reached) return null

@@ -5,7 +5,7 @@ import { api } from '../calls/api.ts'
 import { formatMoney } from '../words/money.ts'
 import { periodNames } from './plan-words.ts'
 
-/** What a plan costs, in whole shillings; undefined until the operator's prices are known. */
+/** A plan's price, in whole shillings; undefined until the operator's prices are known. */
 export function usePlanPrices(): (tier: PaidTier, period: BillingPeriod) => number | undefined {
   const { data } = useQuery(api.subscription.prices.queryOptions())
   return (tier, period) =>

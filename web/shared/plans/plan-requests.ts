@@ -3,7 +3,7 @@ import { api } from '../calls/api.ts'
 
 export const requestsPage = 20
 
-/** The shops' open requests for plans, read again every minute. The list's first page, its tab and the sidebar share one query. */
+/** The shops' open requests for plans, fetched every minute. The list's first page, its tab and the sidebar share one query. */
 export function usePlanRequests(page = 1, enabled = true) {
   return useQuery(
     api.platform.planRequests.queryOptions({

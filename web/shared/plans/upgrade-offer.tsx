@@ -12,8 +12,7 @@ import { roomWords, tierNames } from './plan-words.ts'
 type Resource = (typeof limitedResources)[number]
 
 /**
- * Which plan has room for one more than `count`, and what it costs. Whoever may ask for a plan does so from here; the others are sent
- * to the owner.
+ * The plan that has room for one more than `count`, with its price. People who may ask for a plan do so from here; others are referred to the owner.
  */
 export function UpgradeOffer({ resource, count }: { resource: Resource; count: number }) {
   const isOwner = useMay('manage_plan')
@@ -35,7 +34,7 @@ export function UpgradeOffer({ resource, count }: { resource: Resource; count: n
   )
 }
 
-/** The same after the server refused something for the plan's limit; nothing after any other failure. */
+/** The same after the server refused something because of the plan's limit; nothing after any other failure. */
 export function UpgradeAfter({ failure: { code, meta } }: { failure: Pick<Failure, 'code' | 'meta'> }) {
   if (code !== 'E_LIMIT_REACHED') return null
   const { resource, current } = (meta ?? {}) as { resource?: unknown; current?: unknown }

@@ -3,12 +3,12 @@ export function noticePermission(): NotificationPermission | 'none' {
   return 'Notification' in globalThis ? Notification.permission : 'none'
 }
 
-/** Asks the person, once; returns what they said. */
+/** Asks the person, once; returns their answer. */
 export async function askForNotices(): Promise<NotificationPermission | 'none'> {
   return 'Notification' in globalThis ? await Notification.requestPermission() : 'none'
 }
 
-/** Shows a notice of the browser's while the page is open but not in view. `onOpen` is called when it is clicked. */
+/** Shows a browser notification while the page is open but not visible. `onOpen` is called when it is clicked. */
 export function showNotice(
   { id, title, message }: { id: string; title: string; message: string },
   onOpen: () => void,

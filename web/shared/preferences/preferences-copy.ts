@@ -2,12 +2,12 @@ import { defaultPreferences, type Preferences, withChange } from '@tunda/contrac
 
 const KEY = 'user-preferences-fallback'
 
-/** Whose copy it is: a person's id; nobody's if signed out. */
+/** Whose copy it is: a person's id; null if signed out. */
 type Owner = string | null
 
 const listeners = new Set<() => void>()
 
-/** The copy on this device as it is stored; changes whenever the copy does. */
+/** The copy on this device as stored; changes whenever the copy does. */
 export function storedCopy(): string | null {
   try {
     return window.localStorage.getItem(KEY)
@@ -16,7 +16,7 @@ export function storedCopy(): string | null {
   }
 }
 
-/** The preferences in a stored copy. Another person's copy, or a damaged one, is none. */
+/** The preferences in a stored copy. Another person's or a damaged copy counts as none. */
 export function readCopy(stored: string | null, owner: Owner): Preferences | undefined {
   try {
     const copy: unknown = JSON.parse(stored ?? 'null')
@@ -31,12 +31,12 @@ export function readCopy(stored: string | null, owner: Owner): Preferences | und
   }
 }
 
-/** Keeps the preferences on this device, in place of whoever's were there. */
+/** Stores the preferences on this device, replacing anybody's. */
 export function keepCopy(owner: Owner, preferences: Preferences): void {
   try {
     window.localStorage.setItem(KEY, JSON.stringify({ user_id: owner, preferences }))
   } catch {
-    // A full or forbidden store: the choice then lasts as long as the page.
+    // Storage is full or blocked: the choice then lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }

@@ -9,8 +9,8 @@ import { usePreferenceChanges, usePreferences } from './preferences.ts'
 import { keepCopy } from './preferences-copy.ts'
 
 /**
- * Puts the person's dates, theme and language in force for everything inside. What was drawn before they were known is drawn
- * anew, and only then if its dates would read otherwise.
+ * Applies the person's dates, theme and language to everything inside. What was rendered before they were known is rendered again only if its dates
+ * would differ.
  */
 export function PreferencesInForce({ children }: { children: ReactNode }) {
   const { preferences, isKnown, isAnswered } = usePreferences()
@@ -30,7 +30,7 @@ export function dateStyleOf({ date_format, time_format, timezone }: Preferences)
 
 const styleKey = (preferences: Preferences) => Object.values(dateStyleOf(preferences)).join(' ')
 
-// Only when the preference comes or changes: another window may have put another theme in force meanwhile.
+// Only when the preference loads or changes: another window may have set another theme meanwhile.
 function useTheme({ theme }: Preferences, isKnown: boolean): void {
   const { setColorScheme } = useMantineColorScheme()
   const inForce = useRef<string>(undefined)
@@ -41,7 +41,7 @@ function useTheme({ theme }: Preferences, isKnown: boolean): void {
   }, [isKnown, theme, setColorScheme])
 }
 
-/** An account that has changed nothing yet takes the language that was chosen on this device; any other brings its own. */
+/** An account without any changes takes the language that was chosen on this device; any other brings its own. */
 function useLanguage(): void {
   const { preferences, isAnswered, isUntouched } = usePreferences()
   const { apply, save } = usePreferenceChanges()
@@ -54,12 +54,12 @@ function useLanguage(): void {
     greeted.current = owner
     if (chosen === undefined || chosen === language) return chooseLanguage(language)
     apply({ language: chosen })
-    // If saving fails, it is tried again on the next page.
+    // If saving fails, the next page tries again.
     void save({ language: chosen }).catch(() => undefined)
   })
 }
 
-/** This device's copy, for the day the server cannot be asked. */
+/** This device's copy, for when the server cannot be reached. */
 function useCopy(preferences: Preferences, isAnswered: boolean): void {
   const owner = useSignedInUser()?.id
   useEffect(() => {

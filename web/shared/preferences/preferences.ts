@@ -10,9 +10,8 @@ import { followCopy, keepCopy, readCopy, storedCopy } from './preferences-copy.t
 const queryKey = api.account.preferences.queryKey({ input: {} })
 
 /**
- * How the person likes the product: the server's word, else this device's copy of the same person, else the defaults.
- * `isKnown` is false for as long as only the defaults stand in; `isAnswered` says that it is the server's word,
- * `isUntouched` that the person has changed nothing of it yet.
+ * The person's preferences: the server's, else this device's copy of the same person, else the defaults. `isKnown` is false while only the defaults
+ * are available; `isAnswered`: they are the server's; `isUntouched`: the person has changed none yet.
  */
 export function usePreferences(): {
   preferences: Preferences
@@ -35,8 +34,8 @@ export function usePreferences(): {
 }
 
 /**
- * How preferences are changed: `apply` puts a change in force here, `save` sends it to the server when somebody is signed in.
- * Nobody's are kept on this device alone.
+ * Changes preferences: `apply` applies a change here, `save` sends it to the server if somebody is signed in. Without a person they are stored on
+ * this device only.
  */
 export function usePreferenceChanges() {
   const owner = useSignedInUser()?.id ?? null
@@ -51,7 +50,7 @@ export function usePreferenceChanges() {
   async function save(change: PreferencesChange): Promise<void> {
     if (owner === null) return
     const saved = await client.account.changePreferences({ user_id: owner, ...change })
-    // Only what the server decides is taken over: the rest may have been changed again meanwhile.
+    // Only what the server decides is applied: the rest may have changed again meanwhile.
     cache.setQueryData(queryKey, (now) => {
       if (now === undefined) return saved
       if (now.user_id !== saved.user_id) return now

@@ -3,12 +3,12 @@ import encode from 'jsbarcode'
 /** A barcode as bars: ones and spaces of equal width, and the text below them. */
 export type Bars = { readonly bits: string; readonly text: string }
 
-/** Empty widths that a scanner needs before and after the bars. */
+/** The empty space that a scanner needs before and after the bars, in bar widths. */
 export const quietWidth = 10
 
 /**
- * The bars of a code: EAN-13, EAN-8 or UPC-A where the digits and their check say so, Code 128 for anything else that it can write.
- * Undefined for what no barcode can say.
+ * The bars of a code: EAN-13, EAN-8 or UPC-A if its digits and check digit are valid, Code 128 for anything else that it can encode. Undefined for
+ * what no barcode can.
  */
 export function barsOf(code: string): Bars | undefined {
   const format = /^\d{13}$/.test(code)

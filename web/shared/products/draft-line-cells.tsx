@@ -13,12 +13,12 @@ type Line = Parameters<typeof productName>[0] & { quantity: number; unit_cost?: 
 type Change = { quantity?: number; unit_cost?: string | null }
 type Props = {
   line: Line
-  /** What the columns are called where each figure stands below its name; without a cost for whoever may not see it. */
+  /** The labels of the figures where each is below its name; without a cost for people who may not see it. */
   labels: { quantity: string; cost: string | undefined }
   onPut: (change: Change) => Promise<void>
 }
 
-/** A line of bought goods that can still be put right: how many, at what cost in the document's currency, and the way to take it out. */
+/** An editable line of bought goods: its quantity, its cost in the document's currency, and a way to remove it. */
 export function DraftLineCells({ line, labels, onPut }: Props) {
   const product = productName(line)
   const put = (change: Change) => void onPut(change).catch(showFailure(t`The line was not saved`))
@@ -62,7 +62,7 @@ export function DraftLineCells({ line, labels, onPut }: Props) {
 
 type CostProps = { product: string; cost: string; onPut: Props['onPut'] }
 
-/** What one costs, saved as it is left. What was not saved stays there, with why. */
+/** The cost of a unit, saved on blur. What was not saved stays, with the reason. */
 function CostInput({ product, cost, onPut }: CostProps) {
   const [problem, setProblem] = useState<string>()
   async function leave(typed: string): Promise<void> {
@@ -82,10 +82,10 @@ function CostInput({ product, cost, onPut }: CostProps) {
   )
 }
 
-/** A cost as it is sent, in a currency that may have cents; shillings also as people write them, as `84k`. Undefined if it is none. */
+/** A cost as it is sent, in a currency that may have cents; shillings also as `84k`. Undefined if it is invalid. */
 function readCost(typed: string): string | undefined {
   const figure = typed.trim()
-  // A comma stands before three digits: 3,75 is refused, and never 375.
+  // A comma must precede three digits: 3,75 is refused, and never 375.
   if (/^(\d*|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(figure)) return figure.replaceAll(',', '').replace(/^\./, '0.')
   const read = readMoney(typed)
   return read !== undefined && 'amount' in read ? String(read.amount) : undefined

@@ -14,9 +14,9 @@ import { useScanner } from './use-scanner.ts'
 
 type Props = {
   label: string
-  /** Takes one more of the product, and returns how many there are then; undefined: it was refused, and says so itself. */
+  /** Adds one of the product, and returns the new quantity; undefined: it was refused, which is shown. */
   onAdd: (product: Product) => Promise<number | undefined>
-  /** Takes a device by its number, and answers of what it is and how many there are then; undefined as above. */
+  /** Adds a device by its number, and returns its product and the new quantity; undefined as above. */
   onNumber?: (number: string) => Promise<Added | undefined>
 }
 
@@ -26,7 +26,7 @@ type Added = { readonly name: string; readonly quantity: number }
 export function FindProduct({ label, onAdd, onNumber }: Props) {
   const [last, setLast] = useState<Added>()
   const before = useRef(Promise.resolve())
-  // One after the other, so that a quick hand's scans are counted and shown in their order.
+  // One after the other, so that quick scans are counted and shown in order.
   useScanner(({ code }) => {
     before.current = before.current.then(() => scan(code))
   })

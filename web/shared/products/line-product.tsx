@@ -5,7 +5,7 @@ import { productAt } from '../../paths.ts'
 
 type Line = Parameters<typeof productName>[0] & { readonly product_id: string }
 
-/** The product of a document's line, as a link to it, over what tells it apart. */
+/** The product of a document's line, as a link to it, above its details. */
 export function LineProduct({ line, beneath }: { line: Line; beneath: string | null | undefined }) {
   return (
     <>

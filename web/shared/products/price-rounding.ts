@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 
-/** What changed prices are rounded to, shillings. */
+/** The steps that changed prices are rounded to, in shillings. */
 export const roundingSteps = [1, 100, 500, 1000] as const
 export type RoundingStep = (typeof roundingSteps)[number]
 

@@ -17,13 +17,13 @@ const kinds: ReadonlyArray<readonly [RegExp, Tint, Icon]> = [
   [/beauty|cosmetic|make-?up|skin|hair|perfume|fragrance/i, 'beauty', IconSparkles],
 ]
 
-/** Colour and sign of a category by its name; a shop's own category that says nothing of these is a plain box. */
+/** Colour and icon of a category by its name; an unknown category gets a plain box. */
 function lookOf(category: string): { tint: Tint; Mark: Icon } {
   const found = kinds.find(([sign]) => sign.test(category))
   return found ? { tint: found[1], Mark: found[2] } : { tint: 'accessories', Mark: IconBox }
 }
 
-/** A tile tinted by category, for rows and cards; decorative, so the name must stand beside it. */
+/** A tile tinted by category, for rows and cards; decorative, so the name must be beside it. */
 export function ProductIcon({ category, size = 36 }: { category: string; size?: number }) {
   const { tint, Mark } = lookOf(category)
   return (

@@ -7,14 +7,14 @@ import classes from './product-picture.module.css'
 
 type Pictured = Pick<Product, 'id' | 'category_name'> & { readonly image_id?: string | null }
 
-/** A product's first image, or the tile of its category; decorative, so the name must stand beside it. */
+/** A product's first image, or the tile of its category; decorative, so the name must be beside it. */
 export function ProductPicture({ product, size = 36 }: { product: Pictured; size?: number }) {
   const address = useStoredPicture(product.id, product.image_id ?? undefined, size > 160 ? 'large' : 'small')
   if (address === undefined) return <ProductIcon category={product.category_name} size={size} />
   return <img src={address} alt="" className={classes.picture} width={size} height={size} data-picture />
 }
 
-/** The address of a picture in this page; undefined until it has come, and when there is none. */
+/** The address of a picture in this page; undefined until it has loaded, and if there is none. */
 export function useStoredPicture(
   product_id: string,
   id: string | undefined,

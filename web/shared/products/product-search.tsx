@@ -16,13 +16,13 @@ import { useTypedSearch } from '../fields/use-typed-search.ts'
 type Props = {
   label: string
   placeholder: string
-  /** Where nothing is found, a new product is offered to whoever may add one. */
+  /** If nothing is found, people who may add products are offered to. */
   mayBeNew: boolean
-  /** Stands at the end of the field, such as the switch for the sounds of scans. */
+  /** At the end of the field, such as the switch for scan sounds. */
   beside?: ReactNode
-  /** Resolves to whether it was taken: then the field is empty again. */
+  /** Resolves to whether it was added: then the field is emptied. */
   onPick: (product: Product) => Promise<boolean>
-  /** What was typed where no product is found: a number of a device. Resolves to whether it was taken. */
+  /** The text if no product is found: a number of a device. Resolves to whether it was added. */
   onNumber?: ((text: string) => Promise<boolean>) | undefined
 }
 

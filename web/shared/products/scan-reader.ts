@@ -1,23 +1,23 @@
-/** A scanner types a whole code faster than any hand and ends it with Enter or Tab, or with nothing. */
+/** A scanner types a whole code faster than a person and ends it with Enter or Tab, or with nothing. */
 const mostBetweenKeysMs = 35
 const shortestCode = 6
 
 export type KeyMeaning =
-  /** Somebody types. */
+  /** A person types. */
   | { readonly kind: 'typing' }
   /** The first key of what may become a scan. */
   | { readonly kind: 'start' }
-  /** Too fast for a hand, but not yet a whole code. */
+  /** Too fast for a person, but not yet a whole code. */
   | { readonly kind: 'burst'; readonly keys: string }
   | { readonly kind: 'scan'; readonly code: string }
 
-/** Are these fast keys a whole barcode, although no Enter came? The shortest has eight digits; a key that is held down is none. */
+/** Whether these fast keys are a whole barcode without an Enter. The shortest has eight digits; a key that is held down is none. */
 export const isBarcode = (keys: string) => /^[\da-z-]{8,}$/i.test(keys) && !/^(.)\1*$/.test(keys)
 
-/** How long after its last key a code that no Enter ends is whole: keys wait longer than they are apart where the device is busy. */
+/** How long after its last key a code without Enter is complete: on a busy device keys arrive later than they were sent. */
 export const endsAfterMs = 120
 
-/** Reads keys as they come, each with its time in milliseconds, and tells a scanner from a typist. */
+/** Reads keys with their times in milliseconds, and tells a scanner from a typist. */
 export function scanReader(): (key: string, at: number) => KeyMeaning {
   let keys = ''
   let lastAt = Number.NEGATIVE_INFINITY
@@ -28,7 +28,7 @@ export function scanReader(): (key: string, at: number) => KeyMeaning {
       keys = ''
       return isFast && code.length >= shortestCode ? { kind: 'scan', code } : { kind: 'typing' }
     }
-    // Shift and its like come between the letters of a code.
+    // Shift and the like come between the characters of a code.
     if (key.length !== 1) return { kind: 'typing' }
     keys = isFast ? keys + key : key
     lastAt = at

@@ -4,7 +4,7 @@ import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useObservable } from '../calls/observable.ts'
 import { scanSounds, turnScanSounds } from './scan-sound.ts'
 
-/** Turns the sounds of scans off and on, for this device. */
+/** Turns scan sounds off and on, for this device. */
 export function ScanSoundButton() {
   const isHeard = useObservable(scanSounds)
   const label = isHeard ? t`Turn sounds off` : t`Turn sounds on`

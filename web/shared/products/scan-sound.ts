@@ -1,11 +1,11 @@
 import { observable } from '../calls/observable.ts'
 
-/** What a scan did: it was taken, or there is something to look at. */
+/** The result of a scan: added, or something needs attention. */
 export type ScanOutcome = 'ok' | 'not-found'
 
 let context: AudioContext | undefined
 
-/** One short tone for a scan that was found, two longer ones for one that was not. Does nothing where there is no sound. */
+/** One short tone for a scan that was found, two longer ones for one that was not. Does nothing without sound. */
 export function beep(kind: ScanOutcome): void {
   if (!('AudioContext' in globalThis)) return
   context ??= new AudioContext()
@@ -46,7 +46,7 @@ export function turnScanSounds(isOn: boolean): void {
   scanSounds.set(isOn)
 }
 
-/** Vibrates, and beeps where sounds are on, for a scan at the desk. */
+/** Vibrates, and beeps if sounds are on, for a scan at the desk. */
 export function tellScan(kind: ScanOutcome): void {
   navigator.vibrate?.(kind === 'ok' ? 40 : [80, 60, 80])
   if (scanSounds.get()) beep(kind)

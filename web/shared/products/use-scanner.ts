@@ -7,8 +7,9 @@ export type Scan = {
 }
 
 /**
- * Listens for a barcode scanner anywhere on the page, whatever has the focus. What the scan typed into a field is taken out again,
- * and its Enter reaches no button. Without one, what no field got, or a field for figures, counts as a scan too. One that lies over a page that listens too is at the front: it alone has the scan.
+ * Listens for a barcode scanner anywhere on the page, whatever has the focus. What the scan typed into a field is removed again, and its Enter
+ * reaches no button. Without an Enter, keys that went into no field, or into a field for figures, count as a scan too. A listener over another one is
+ * in front: it alone gets the scan.
  */
 export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): void {
   const scanned = useEffectEvent(onScan)
@@ -21,7 +22,7 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
     let timer: ReturnType<typeof setTimeout> | undefined
     let endedBefore = ended
     function end(code: string) {
-      // Its Enter came late, or another part of the page had it.
+      // Its Enter came late, or another part of the page handled it.
       if (ended !== endedBefore) return
       ended += 1
       if (field) putBack(field, before)
@@ -30,7 +31,7 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
     function press(event: KeyboardEvent) {
       if (front.length > 0 && front.at(-1) !== own) return
       if (endsPart(event)) {
-        // A browser would take it for a shortcut of its own.
+        // A browser would take it for one of its own shortcuts.
         if (read(separator, event.timeStamp).kind === 'burst') event.preventDefault()
         return
       }
@@ -42,7 +43,7 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
         field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined
         before = field?.value ?? ''
       }
-      // The letters of a code are no shortcuts.
+      // The letters of a code are not shortcuts.
       if (meaning.kind === 'burst') {
         event.stopPropagation()
         const { keys } = meaning
@@ -63,20 +64,20 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
   }, [isAtFront])
 }
 
-/** Scans that were taken so far: several parts of a page may listen, and one of them has each. */
+/** The number of scans handled so far: several parts of a page may listen, and one of them handles each. */
 let ended = 0
 
-/** Those at the front, the last one before all others. */
+/** Those in front, the last one first. */
 const front: symbol[] = []
 
-/** What stands between two parts of a GS1 code. Keyboards have no key for it, so scanners press Ctrl and ]. */
+/** The separator in a GS1 code. Keyboards have no key for it, so scanners press Ctrl and ]. */
 export const separator = '\u001d'
 export const endsPart = ({ ctrlKey, key }: KeyboardEvent) => ctrlKey && (key === ']' || key === separator)
 
-/** What a field hears once the screen has taken what was scanned into it. */
+/** The event that a field gets once the screen has handled what was scanned into it. */
 export const scanTaken = 'scan-taken'
 
-/** Gives a field its value back, through the element’s own setter and an event, so that React hears of it. */
+/** Restores a field's value, through the element's own setter and an event, so that React notices. */
 export function putBack(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -38,7 +38,7 @@ export type QuotationPaperKind = 'quotation' | 'pro-forma'
 export const quotedName = (line: QuotationShown['lines'][number]) =>
   [productName(line), line.variant].filter(Boolean).join(' · ')
 
-/** The sums below the lines; the total alone where nothing was taken off. */
+/** The sums below the lines; only the total if there are no discounts. */
 export function quotationSums({
   subtotal,
   discount_amount,
@@ -57,7 +57,7 @@ export function quotationSums({
   ]
 }
 
-/** The quotation, its lines before what is taken off below them, on A4, or the same as an invoice to pay before the goods go. */
+/** The quotation on A4, its lines before the discounts below them, or the same as an invoice to pay before delivery. */
 export function quotationPaper(
   quotation: QuotationShown,
   shop: PaperContent['shop'],
@@ -86,7 +86,7 @@ export function quotationPaper(
   }
 }
 
-/** The quotation as a message: its lines, what it comes to, and until when it holds. */
+/** The quotation as a message: its lines, its total, and its validity. */
 export function quotationMessage(quotation: QuotationShown, shop: string, link?: string): string {
   const { number, lines, discount_amount, total_amount } = quotation
   return messageOf([

@@ -13,14 +13,14 @@ type Printing = { readonly element: HTMLElement; readonly root: Root; readonly p
 let printing: Printing | undefined
 
 /**
- * Prints a receipt alone, whatever the screen shows. On a roll the page is as long as the receipt, so that the printer cuts where it
- * ends. The page size stands only while it prints, so that other pages keep theirs.
+ * Prints only a receipt, whatever the screen shows. On a roll the page is as long as the receipt, so that the printer cuts at its end. The page size
+ * applies only while it prints, so that other pages keep theirs.
  */
 export function printReceipt(receipt: ReceiptContent, paper: Paper): void {
   printAlone(<Receipt receipt={receipt} paper={paper} />, paper, (element) => pageRule(paper, element))
 }
 
-/** Prints this alone, on a page of its own size. `paper` names what it is laid out for. */
+/** Prints only this, on a page of its own size. `paper` names its layout. */
 export function printAlone(content: ReactNode, paper: string, page: (element: HTMLElement) => string): void {
   putAway()
   const element = document.createElement('div')
@@ -34,12 +34,12 @@ export function printAlone(content: ReactNode, paper: string, page: (element: HT
   pageSize.replaceSync(`@page { ${page(element)} }`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, pageSize]
   printing = { element, root, pageSize }
-  // Some phones return from print() at once and draw the paper afterwards, so only the event says that it is over.
+  // Some phones return from print() at once and render the paper afterwards, so only the event tells when it is over.
   window.addEventListener('afterprint', putAway, { once: true })
   void whenDrawn(element).then(() => window.print())
 }
 
-/** When its pictures can be drawn: until then the paper would have none. */
+/** Resolves when its pictures are decoded: before that the paper would lack them. */
 async function whenDrawn(element: HTMLElement): Promise<void> {
   await Promise.allSettled([...element.querySelectorAll('img')].map((image) => image.decode()))
 }

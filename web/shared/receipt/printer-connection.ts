@@ -31,12 +31,12 @@ export type PrinterKind = 'usb' | 'serial'
 
 const devices = () => navigator as Navigator & { usb?: Usb; serial?: Serial }
 
-/** The ways in which this browser can speak to a receipt printer without a driver. */
+/** How this browser can access a receipt printer without a driver. */
 export function printerKinds(): PrinterKind[] {
   return [...(devices().usb ? (['usb'] as const) : []), ...(devices().serial ? (['serial'] as const) : [])]
 }
 
-/** Asks the person for a printer. False when they chose none. Works only on a click, as the browser wants it. */
+/** Asks the person for a printer. False if they chose none. Works only on a click, as browsers require. */
 export async function choosePrinter(kind: PrinterKind): Promise<boolean> {
   try {
     if (kind === 'usb') await devices().usb?.requestDevice({ filters: [{ classCode: printerClass }] })
@@ -48,7 +48,7 @@ export async function choosePrinter(kind: PrinterKind): Promise<boolean> {
   }
 }
 
-/** Prints on the printer that was chosen before. False when there is none: the browser's own print is the way then. */
+/** Prints on the printer that was chosen before. False if there is none: then the browser prints. */
 export async function printOnRoll(receipt: ReceiptContent, paper: Exclude<Paper, 'a4'>): Promise<boolean> {
   const [usb] = (await devices().usb?.getDevices()) ?? []
   const [port] = usb ? [] : ((await devices().serial?.getPorts()) ?? [])

@@ -5,7 +5,7 @@ import { aReceiptSale, receiptShop } from './receipt-for-tests.ts'
 
 const [esc, gs] = [0x1b, 0x1d]
 
-/** Reads the bytes as a printer does: what stands on the paper, and the commands in between by their letters. */
+/** Reads the bytes like a printer: the text on the paper, and the commands in between by their letters. */
 function printed(bytes: Uint8Array): { text: string; commands: string[]; codes: string[] } {
   let text = ''
   const commands: string[] = []
@@ -21,7 +21,7 @@ function printed(bytes: Uint8Array): { text: string; commands: string[]; codes: 
     if (letter === '(') {
       const length = (bytes[at + 3] ?? 0) + 256 * (bytes[at + 4] ?? 0)
       const stored = bytes.subarray(at + 5, at + 5 + length)
-      // Function 180 stores what the code will hold, after three bytes of its own.
+      // Function 180 stores the content of the code, after three bytes of its own.
       if (stored[1] === 80) codes.push(new TextDecoder().decode(stored.subarray(3)))
       at += 4 + length
     } else if (letter === '@' || letter === '2' || letter === '.') at += 1

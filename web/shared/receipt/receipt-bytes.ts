@@ -2,10 +2,10 @@ import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { ReceiptContent } from './receipt-content.ts'
 import { columnsOfPaper, receiptRows } from './receipt-rows.ts'
 
-/** What a roll printer is told: ESC/POS, from its reset to the cut. Import this file lazily; the encoder is large. */
+/** The ESC/POS bytes for a roll printer, from its reset to the cut. Import this file lazily; the encoder is large. */
 export function receiptBytes(receipt: ReceiptContent, millimetres: keyof typeof columnsOfPaper): Uint8Array {
   const columns = columnsOfPaper[millimetres]
-  // `relaxed`: a sign that the printer has not prints as a question mark, and the receipt comes out all the same.
+  // `relaxed`: a character that the printer lacks is printed as a question mark, and the receipt is printed all the same.
   const printer = new ReceiptPrinterEncoder({ language: 'esc-pos', columns, errors: 'relaxed', feedBeforeCut: 4 })
   printer.initialize().codepage('auto')
   for (const row of receiptRows(receipt, columns)) {

@@ -13,7 +13,7 @@ import { formatCount, formatMoney } from '../words/money.ts'
 import { changeOf } from './change-of.ts'
 import { sayOnScreen } from './receipt-words.ts'
 
-/** What a receipt says of the shop. */
+/** What a receipt shows of the shop. */
 export type ReceiptShop = {
   readonly name: string
   /** A `data:` address. */
@@ -35,7 +35,7 @@ type ReceiptItem = Pick<
   | 'price_list_from'
 >
 
-/** What a receipt says of a sale: one that the server recorded, or one that a till still keeps under a number of its own. */
+/** What a receipt shows of a sale: one that the server recorded, or one that a till still has under its own number. */
 export type ReceiptSale = Pick<
   Sale,
   'invoiceNumber' | 'sale_date' | 'status' | 'payments' | 'subtotal' | 'discount_amount' | 'tax_amount' | 'total_amount'
@@ -43,65 +43,65 @@ export type ReceiptSale = Pick<
   readonly items: readonly ReceiptItem[]
   /** What was left unpaid. */
   readonly on_account?: number | null | undefined
-  /** Left out where nobody may read it: the public page. */
+  /** Omitted where nobody may read it: on the public page. */
   readonly customer_name?: string | undefined
   readonly customer_contact?: string | undefined
   readonly notes?: string | null | undefined
   /** Who served, in shops whose staff unlock their tills. */
   readonly served_by?: string | null | undefined
-  /** What came back for it. */
+  /** What was returned for it. */
   readonly exchange?: Sale['exchange']
-  /** What the shop was on the day of the sale; left out, it is what it is now. */
+  /** The shop's letterhead on the day of the sale; if omitted, the current one. */
   readonly letterhead?: Letterhead | undefined
-  /** What it speaks, where a till keeps it; left out or null, what the screen speaks. */
+  /** Its language, if a till stores it; if omitted or null, the screen's. */
   readonly language?: Language | null | undefined
 }
 
-/** The tax authority's part: the Fiscal Document Number and what its QR code holds. */
+/** The tax authority's part: the Fiscal Document Number and the content of its QR code. */
 export type FiscalMark = { readonly number: string; readonly code: string }
 
 export type ReceiptMore = {
   /** Cash handed over, known only where the sale is made. */
   readonly received?: number | undefined
-  /** Printed before: the paper says COPY. */
+  /** Printed before: the paper has COPY on it. */
   readonly isCopy?: boolean | undefined
   /** Where the receipt can be read again. */
   readonly link?: string | undefined
   readonly fiscal?: FiscalMark | undefined
-  /** The customer's language; left out, the screen's. */
+  /** The customer's language; if omitted, the screen's. */
   readonly say?: Say | undefined
 }
 
 export type ReceiptFact = { readonly name: string; readonly value: string; readonly isStrong?: boolean }
 export type ReceiptLine = {
   readonly name: string
-  /** Of a device: its number and its warranty; the price list that gave the price. Empty where there is none of these. */
+  /** Of a device: its number and its warranty; the price list of the price. Empty without any of these. */
   readonly about: string
   readonly quantity: string
-  /** Empty on a refund, which gives back parts of a line's total. */
+  /** Empty on a refund, which refunds parts of a line's total. */
   readonly price: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly discount: string
-  /** Quantity, price and discount together, where there is no room for columns. */
+  /** Quantity, price and discount together, if there is no room for columns. */
   readonly detail: string
   readonly amount: string
 }
 
-/** A receipt in words, before it is a screen, a paper, a message or a printer's bytes. */
+/** A receipt in words, before it becomes a screen, a paper, a message or a printer's bytes. */
 export type ReceiptContent = {
   readonly number: string
-  /** What it is and which, in a line: `Receipt INV-000012`. */
+  /** Its kind and number in a line: `Receipt INV-000012`. */
   readonly title: string
-  /** When it was sold, as its fact says. */
+  /** The date of the sale, as in its fact. */
   readonly date: string
   readonly shop: string
   /** A `data:` address; printers of bytes leave it out. */
   readonly logo?: string | undefined
   readonly heading: readonly string[]
-  /** COPY, Refunded: what must be seen before anything else. */
+  /** COPY, Refunded: what must be seen first. */
   readonly marks: readonly string[]
   readonly facts: readonly ReceiptFact[]
-  /** What stands above the columns of its lines, where there is room for columns. */
+  /** The headings of its lines' columns, if there is room for columns. */
   readonly columns: Readonly<Record<'name' | 'quantity' | 'price' | 'discount' | 'amount', string>>
   readonly items: readonly ReceiptLine[]
   readonly sums: readonly ReceiptFact[]
@@ -111,7 +111,7 @@ export type ReceiptContent = {
   readonly link: string | undefined
 }
 
-/** The receipt of a sale, in the shop's own time. Sums that add nothing are left out. */
+/** The receipt of a sale, in the shop's time zone. Sums that add nothing are left out. */
 export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMore = {}): ReceiptContent {
   const { say = sayOnScreen } = more
   const head = sale.letterhead ?? { name: shop.name, ...shop.rules }
@@ -151,7 +151,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
 const exchangeWords = ({ invoice_number, refund_number }: NonNullable<Sale['exchange']>) =>
   `${invoice_number} (${refund_number})`
 
-/** What stands above a paper's columns. */
+/** The headings of a paper's columns. */
 export function columnsIn(say: Say): ReceiptContent['columns'] {
   return {
     name: say(msg`Item`),
@@ -162,7 +162,7 @@ export function columnsIn(say: Say): ReceiptContent['columns'] {
   }
 }
 
-/** When it was sold, by the shop's clock. */
+/** The time of the sale, in the shop's time zone. */
 export function receiptDate(moment: string, shop: ReceiptShop): string {
   return formatDateTime(moment, { ...defaultDateStyle, timezone: shop.rules.time_zone })
 }
@@ -202,7 +202,7 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
   }
 }
 
-/** Which price list a line's price is of: "Traders, from 10". */
+/** The price list of a line's price: "Traders, from 10". */
 function listOf({ price_list: list, price_list_from: from }: ReceiptItem, say: Say): string | null | undefined {
   return list && from && from > 1 ? say(msg`${{ list }}, from ${{ quantity: formatCount(from) }}`) : list
 }

@@ -1,6 +1,6 @@
 import { languageCodes, languageNames } from '@tunda/contract/languages'
 
-/** What a receipt can speak, for a list to choose from; `none` names the choice of no language. */
+/** The languages of receipts, as a list to choose from; `none` names the choice of no language. */
 export function receiptLanguages(none: string) {
   return [{ value: '', label: none }, ...languageCodes.map((value) => ({ value, label: languageNames[value] }))]
 }

@@ -16,7 +16,7 @@ export function receiptMessage(receipt: ReceiptContent): string {
   return parts.map((lines) => lines.join('\n')).join('\n\n')
 }
 
-/** WhatsApp with the message written, and the recipient still to be chosen. */
+/** WhatsApp with the message, and the recipient still to be chosen. */
 export function whatsAppAddress(message: string): string {
   return `https://wa.me/?text=${encodeURIComponent(message)}`
 }

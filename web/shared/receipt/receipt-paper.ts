@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Roll printers by the width of their paper in millimetres, and the office's sheet. */
+/** Roll printers by the width of their paper in millimetres, and A4. */
 export const papers = ['58', '80', 'a4'] as const
 export type Paper = (typeof papers)[number]
 
@@ -23,7 +23,7 @@ export function chooseReceiptPaper(paper: Paper): void {
   try {
     window.localStorage.setItem(key, paper)
   } catch {
-    // A forbidden store: the usual paper then stays.
+    // Storage is blocked: the default paper then stays.
   }
   for (const listener of listeners) listener()
 }

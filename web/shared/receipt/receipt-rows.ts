@@ -8,10 +8,10 @@ export type ReceiptRow =
   | { readonly kind: 'rule' }
   | { readonly kind: 'code'; readonly content: string }
 
-/** Characters in a row, by the paper's width in millimetres: what the usual printers put there in their usual letters. */
+/** Characters in a row, by the paper's width in millimetres: what common printers fit with their default font. */
 export const columnsOfPaper = { 58: 32, 80: 48 } as const
 
-/** The receipt as rows of at most `columns` plain characters, nothing cut off: what is too long goes on in the next row. */
+/** The receipt as rows of at most `columns` plain characters, nothing cut off: what is too long continues in the next row. */
 export function receiptRows(receipt: ReceiptContent, columns: number): ReceiptRow[] {
   const centred = (words: string, isBold = false) =>
     wrap(words, columns).map((text): ReceiptRow => ({ kind: 'text', text, align: 'center', isBold }))
@@ -32,7 +32,7 @@ export function receiptRows(receipt: ReceiptContent, columns: number): ReceiptRo
     ]),
     rule,
     ...receipt.sums.flatMap((fact) => pair(fact, columns)),
-    // Nothing paid yet leaves no second rule.
+    // Without payments there is no second rule.
     ...(receipt.payments.length > 0 ? [rule] : []),
     ...receipt.payments.flatMap((fact) => pair(fact, columns)),
     ...(receipt.fiscal === undefined
@@ -46,7 +46,7 @@ export function receiptRows(receipt: ReceiptContent, columns: number): ReceiptRo
 
 const code = (content: string): ReceiptRow => ({ kind: 'code', content })
 
-/** A name at the left end and its value at the right; below each other where they do not fit. */
+/** A name on the left and its value on the right; below each other if they do not fit. */
 function pair({ name, value, isStrong = false }: ReceiptFact, columns: number): ReceiptRow[] {
   const [left, right] = [plain(name), plain(value)]
   const bold = isStrong ? { isBold: true } : {}
@@ -57,7 +57,7 @@ function pair({ name, value, isStrong = false }: ReceiptFact, columns: number): 
   return rows.map((text) => ({ kind: 'text', text, ...bold }))
 }
 
-/** Words in rows of at most `columns`; only a word longer than a row is broken. Line breaks that were typed stay. */
+/** Text in rows of at most `columns`; only a word longer than a row is broken. Typed line breaks stay. */
 export function wrap(words: string, columns: number): string[] {
   return plain(words)
     .split('\n')

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { i18n } from '../words/i18n.ts'
 
 type Catalogue = { readonly messages: Readonly<Record<string, string>> }
-/** What is said on papers, a small chunk for each language; English stands in the code. */
+/** The texts of papers, a small chunk for each language; English is in the code. */
 const catalogues: Readonly<Record<string, (() => Promise<Catalogue>) | undefined>> = import.meta.glob<Catalogue>(
   ['../../../languages/*.po', '!../../../languages/en.po'],
   { query: '?papers' },
@@ -14,7 +14,7 @@ const catalogues: Readonly<Record<string, (() => Promise<Catalogue>) | undefined
 /** The words of the screen. */
 export const sayOnScreen: Say = (words) => i18n._(words)
 
-/** The words of a receipt in the customer's language; in the screen's where there is none, or where its catalogue does not come. */
+/** The words of a receipt in the customer's language; in the screen's if there is none, or if its catalogue cannot be loaded. */
 export async function receiptWords(language: Language | null | undefined): Promise<Say> {
   if (!language || language === i18n.locale) return sayOnScreen
   try {
@@ -27,7 +27,7 @@ export async function receiptWords(language: Language | null | undefined): Promi
   }
 }
 
-/** The same for a receipt on the screen: in the screen's language for the moment until the customer's is there. */
+/** The same for a receipt on the screen: in the screen's language until the customer's has loaded. */
 export function useReceiptWords(language: Language | null | undefined): Say {
   const [known, setKnown] = useState<{ readonly language: Language; readonly say: Say }>()
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Paper } from './receipt-paper.ts'
 
 type Props = { receipt: ReceiptContent /** What it is laid out for. */; paper?: Paper }
 
-/** A receipt as it is printed: dark on white in every theme. On A4 its lines stand in columns. */
+/** A receipt as printed: dark on white in every theme. On A4 its lines have columns. */
 export function Receipt({ receipt, paper = '80' }: Props) {
   return (
     <section className={classes.receipt} data-paper={paper} aria-label={receipt.title}>

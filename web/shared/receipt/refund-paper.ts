@@ -7,7 +7,7 @@ import { buyerName } from '../words/buyer-name.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
 import { columnsIn, type ReceiptContent, type ReceiptShop, receiptDate } from './receipt-content.ts'
 
-/** A refund as it is printed in the customer's language, with its own number and that of the sale. */
+/** A refund as printed in the customer's language, with its own number and that of the sale. */
 export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): ReceiptContent {
   const { rules } = shop
   const date = receiptDate(refund.created_at, shop)

@@ -7,7 +7,7 @@ import { messageOf } from '../files/document-paper.tsx'
 import { formatDay } from '../words/calendar-day.ts'
 import { formatMoney } from '../words/money.ts'
 
-/** What the customer is told of a repair, in their language. */
+/** The state of a repair for its customer, in their language. */
 export function customerStateWords(state: RepairState, say: Say): string {
   switch (state) {
     case 'booked':
@@ -46,7 +46,7 @@ export function repairLink(token: string | null | undefined): string | undefined
 type Told = Pick<PublicRepair['repair'], 'number' | 'device' | 'total_amount' | 'paid' | 'is_warranty'>
 type Message = { readonly repair: Told; readonly shop: string; readonly link: string | undefined; readonly say: Say }
 
-/** Tells the customer that they can come, and with how much. */
+/** Tells the customer that the device is ready, and what is left to pay. */
 export function readyMessage({ repair, shop, link, say }: Message): string {
   const { number, device } = repair
   const left = leftToPay(repair)

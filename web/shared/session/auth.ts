@@ -21,7 +21,7 @@ type Client = InstanceType<typeof AuthClient>
 
 let client: Client | undefined
 let state: SessionState = { status: 'unknown' }
-/** Whether this device kept a session when the page was opened. */
+/** Whether this device had a session when the page was opened. */
 let wasSignedIn = false
 let isSigningOut = false
 const listeners = new Set<() => void>()
@@ -32,7 +32,7 @@ export function auth(): Client {
   return client
 }
 
-/** Makes the auth client and follows its events; the data cache is emptied whenever the person changes. */
+/** Creates the auth client and follows its events; the data cache is cleared whenever the person changes. */
 export function startAuth(): void {
   const { backendUrl, backendPublicKey } = config()
   wasSignedIn = isSignedInHere()
@@ -42,7 +42,7 @@ export function startAuth(): void {
     storageKey: sessionKey,
     autoRefreshToken: true,
     persistSession: true,
-    // Anybody can send somebody an address: it must not make them work as another person.
+    // Anybody can send somebody a link: it must not make them work as another person.
     detectSessionInUrl: ({ pathname }) => pathname === paths.resetPassword && !wasSignedIn,
     flowType: 'implicit',
     fetch: fetchWithoutClock,
@@ -68,7 +68,7 @@ function follow(session: Session | null): void {
 function whyNobody() {
   if (state.status === 'signed-out') return state.why
   if (isSigningOut) return 'signed out'
-  // Without a connection a session that needs its refresh is kept, and nobody is signed in for the moment.
+  // Offline, a session that needs to be refreshed is kept, and nobody is signed in for the moment.
   return state.status === 'signed-in' || (wasSignedIn && !isSignedInHere()) ? 'session ended' : 'visitor'
 }
 
@@ -77,11 +77,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-// What a page that was drawn at build says, and so what it says in its first moment here.
+// The state of a page that was rendered at build, and so its first state here.
 const nobodyYet: SessionState = { status: 'unknown' }
 const unknown = () => nobodyYet
 
-/** Who is signed in, as the auth client last said; `unknown` until its first word, moments after start. */
+/** Who is signed in, as last reported by the auth client; `unknown` until its first event, moments after start. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, () => state, unknown)
 }
@@ -92,13 +92,13 @@ export function useSignedInUser(): User | undefined {
   return session.status === 'signed-in' ? session.session.user : undefined
 }
 
-/** Ends this device's session alone: here at once, and on the server if it can be reached. */
+/** Ends only this device's session: here at once, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   // Otherwise somebody would stay signed in at a shared counter while the server is down.
   if ((await endSessions('local')) !== null) await endSessions('local')
 }
 
-/** Returns the client's error, which says that the server was not reached. */
+/** Returns the client's error if the server could not be reached. */
 async function endSessions(scope: 'local' | 'global') {
   isSigningOut = true
   const { error } = await auth()
@@ -109,19 +109,19 @@ async function endSessions(scope: 'local' | 'global') {
   return error
 }
 
-/** Ends every session of the person. Throws the client's error when the server was not reached: the others would live on. */
+/** Ends every session of the person. Throws the client's error if the server could not be reached: the others would live on. */
 export async function signOutEverywhere(): Promise<void> {
   const error = await endSessions('global')
   if (error) throw authFailure(error)
 }
 
-/** The access token of the session, refreshed first when it is about to end. */
+/** The access token of the session, refreshed first if it is about to expire. */
 export async function accessToken(): Promise<string | undefined> {
   const { data } = await auth().getSession()
   return data.session?.access_token
 }
 
-/** An error of the auth client in the catalogue's words: without an answer it says nothing but "{}". */
+/** An error of the auth client in the catalogue's words: without an answer its message is only "{}". */
 export function authFailure(error: unknown): Failure {
   if (isAuthRetryableFetchError(error) || !(error instanceof Error)) return networkFailure()
   const { code, status } = error as { code?: string; status?: number }
@@ -129,8 +129,8 @@ export function authFailure(error: unknown): Failure {
 }
 
 /**
- * Drops `expires_at` from the replies that carry a session, so that the client counts from `expires_in` by its own clock: a
- * counter tablet an hour wrong would otherwise refresh before every call.
+ * Removes `expires_at` from the answers with a session, so that the client counts from `expires_in` by its own clock: a counter tablet that is an
+ * hour off would otherwise refresh before every call.
  */
 export async function fetchWithoutClock(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, signal: AbortSignal.timeout(patience.timeoutMs) })

@@ -9,7 +9,7 @@ import classes from './factor-challenge.module.css'
 import { FactorChallenge } from './factor-challenge.tsx'
 import { verifiedFactors } from './second-factor.ts'
 
-/** Asks for the password, or a factor, before what a stolen session must not do; what was being done then goes on. */
+/** Asks for the password, or a factor, before what a stolen session must not do; the action then continues. */
 export function ConfirmIdentityDialog() {
   const question = useQuestion()
   const user = useSignedInUser()

@@ -5,7 +5,7 @@ import { Failure } from '../calls/failure.ts'
 import { toast } from '../page/toast.tsx'
 import { auth, useSignedInUser } from './auth.ts'
 
-/** Whether the signed-in person has yet to show that mail to their address arrives. */
+/** Whether the signed-in person still has to confirm their address. */
 export function useMustConfirm(): { email: string } | undefined {
   const user = useSignedInUser()
   return user !== undefined && !user.email_confirmed_at ? { email: user.email ?? '' } : undefined
@@ -13,7 +13,7 @@ export function useMustConfirm(): { email: string } | undefined {
 
 type Shown = { readonly token: string } | { readonly code: string }
 
-/** Confirms the signed-in person's address with what was mailed; the session then knows it too. */
+/** Confirms the signed-in person's address with what was mailed; the session is updated too. */
 export function useConfirmEmail() {
   return useMutation({
     mutationFn: async (shown: Shown) => {
@@ -25,7 +25,7 @@ export function useConfirmEmail() {
   })
 }
 
-/** Has link and code mailed again, and says what came of it. */
+/** Has link and code mailed again, and shows the result. */
 export function useResendConfirmation() {
   return useMutation({
     mutationFn: async () => await client.account.resendConfirmation(),

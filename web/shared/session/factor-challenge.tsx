@@ -109,7 +109,7 @@ function CodeField({ isRecovery, code, onCode }: CodeProps) {
   )
 }
 
-/** One try at a time, and what became of the last one. */
+/** One try at a time, and the result of the last one. */
 export function useAttempt(onDone: () => unknown) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -23,7 +23,7 @@ export function FactorSetUp({ onDone, onCancel, cancel = t`Cancel` }: Props) {
   async function added(): Promise<void> {
     const made = hasCodes() ? undefined : await auth().mfa.recoveryCodes.generate()
     if (made?.data) {
-      // The codes stand in the session from its next refresh on.
+      // The session has the codes from its next refresh on.
       await auth().refreshSession()
       return setCodes(made.data.codes)
     }
@@ -138,7 +138,7 @@ async function addPasskey(): Promise<void> {
   await verifyPasskey(id)
 }
 
-/** `Passkey`, `Passkey 2`, …: the next that is not there yet. */
+/** `Passkey`, `Passkey 2`, …: the next unused name. */
 function nameFor(type: string, name: string): string {
   const taken = new Set(presentUser()?.factors?.map((factor) => factor.friendly_name))
   const free = [name, ...Array.from({ length: 20 }, (_, i) => `${name} ${i + 2}`)].find((one) => !taken.has(one))

@@ -1,11 +1,11 @@
 const KEY = 'invitation'
 
-/** The invitation this tab was opened with. It outlives the way through sign-up or sign-in, and not the tab. */
+/** The invitation that this tab was opened with. It survives sign-up or sign-in, but not the tab. */
 export type HeldInvitation = {
   readonly token: string
-  /** The address it was mailed to, once the server has said so. */
+  /** The address it was mailed to, once the server has returned it. */
   readonly email?: string | undefined
-  /** The person has said yes and is only on the way to an account. */
+  /** The person has accepted and is only signing up or in. */
   readonly isWanted?: boolean | undefined
 }
 

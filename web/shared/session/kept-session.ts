@@ -1,7 +1,7 @@
-/** Under which name this device keeps the session of whoever is signed in. */
+/** The name under which this device stores the session of the signed-in person. */
 export const sessionKey = 'tunda-session'
 
-/** Whether somebody is signed in on this device, as far as can be said without asking the server. */
+/** Whether somebody is signed in on this device, as far as is known without asking the server. */
 export function isSignedInHere(): boolean {
   try {
     return window.localStorage.getItem(sessionKey) !== null
@@ -10,10 +10,10 @@ export function isSignedInHere(): boolean {
   }
 }
 
-/** Milliseconds before its end from which on the auth client takes a session for ended and refreshes it first. */
+/** Milliseconds before its end from which on the auth client treats a session as expired and refreshes it first. */
 const marginMs = 120_000
 
-/** The session that this device keeps: whose it is and its access token. Undefined where there is none, or it is about to end. */
+/** The session on this device: its person and its access token. Undefined if there is none, or it is about to expire. */
 export function keptSession(): { readonly personId: string; readonly accessToken: string } | undefined {
   try {
     const kept = JSON.parse(window.localStorage.getItem(sessionKey) ?? 'null') as Kept

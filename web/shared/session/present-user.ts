@@ -1,9 +1,9 @@
 import type { User } from '@supabase/auth-js'
 
-// Apart from the auth client, which a till has no use for and would download for the sake of this one name.
+// Separate from the auth client, which a till does not need and would download for this value alone.
 let present: User | undefined
 
-/** The signed-in person at this moment, for what is no component. */
+/** The signed-in person at this moment, for code outside of components. */
 export function presentUser(): User | undefined {
   return present
 }

@@ -3,7 +3,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { toast } from '../page/toast.tsx'
 import classes from './factor-challenge.module.css'
 
-/** Recovery codes, this once. */
+/** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
   const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 

@@ -2,19 +2,19 @@ import type { Factor, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { cache } from '../calls/cache.ts'
 
-/** What stands between a signed-in person and the screens: a factor to verify, or one to set up. */
+/** What a signed-in person must do before the screens: verify a factor, or set one up. */
 export type FactorDemand = 'verify' | 'set-up'
 
 let demanded: FactorDemand | undefined
 const listeners = new Set<() => void>()
 
-/** A second factor is wanted; the gate asks for it in place of the screen. */
+/** Demands a second factor; the gate asks for it in place of the screen. */
 export const demandFactor = (demand: FactorDemand) => tell(demand)
 
-/** Resets the question for the next person. */
+/** Resets the demand for the next person. */
 export const forgetDemand = () => tell(undefined)
 
-/** The person has verified one: every screen asks anew. */
+/** The person has verified one: every screen fetches again. */
 export async function factorShown(): Promise<void> {
   tell(undefined)
   await cache.resetQueries()
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What is asked of the person of `session` before anything else. */
+/** What the person of `session` must do first. */
 export function useFactorDemand(session: Session | undefined): FactorDemand | undefined {
   const asked = useSyncExternalStore(
     subscribe,
@@ -42,7 +42,7 @@ export function useFactorDemand(session: Session | undefined): FactorDemand | un
   return needsFactor(session) ? 'verify' : asked
 }
 
-/** Whether they have a factor that this session has not shown. */
+/** Whether they have a factor that this session has not verified. */
 export function needsFactor(session: Session): boolean {
   return verifiedFactors(session.user).length > 0 && !hasShownFactor(session)
 }

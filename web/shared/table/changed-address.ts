@@ -1,4 +1,4 @@
-/** The address with these words in it, or without them where they are empty; a change of anything but the page goes back to page 1. */
+/** The URL with these parameters, or without them if they are empty; a change of anything but the page goes back to page 1. */
 export function changedAddress(
   before: URLSearchParams,
   asked: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import classes from './status-badge.module.css'
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'quiet'
 
-/** A pill that says its meaning in a word; the dot and colour only repeat it. `dot={false}` for counts and deltas. */
+/** A pill that states its meaning in a word; the dot and colour only repeat it. `dot={false}` for counts and deltas. */
 export function StatusBadge({ tone, children, dot = true }: { tone: Tone; children: ReactNode; dot?: boolean }) {
   return (
     <span className={classes.badge} data-tone={tone}>

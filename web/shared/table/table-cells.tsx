@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import classes from './table.module.css'
 import type { ColumnLook } from './table-columns.ts'
 
-/** The order the list is in now, by the list call's own names, and how to ask for another. */
+/** The current order of the list, by the list call's own names, and how to change it. */
 export type Sort = { by: string; onSort: (by: string) => void }
 
 export function HeadCell({

@@ -7,16 +7,16 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 
-/** How a column of ours looks and whether the server can order by it. */
+/** The look of a column and whether the server can order by it. */
 export type ColumnLook = {
-  /** Figures stand at the end. */
+  /** Figures are aligned at the end. */
   align?: 'end'
   width?: number | string
   /** Left out on a tablet: a row's own page has it too. */
   isWide?: boolean
-  /** The name the list call knows this order by; makes the heading a button. */
+  /** The list call's name for this order; makes the heading a button. */
   sort?: string
-  /** The heading for readers, where the visible one is empty. */
+  /** The heading for screen readers, if the visible one is empty. */
   label?: string
 }
 

@@ -3,18 +3,18 @@ import { Group, Pagination, Text } from '@mantine/core'
 import { formatCount } from '../words/money.ts'
 import classes from './table.module.css'
 
-/** The list call's counts and how to ask for another page; `limit` is the page size asked for. */
+/** The list call's counts and how to open another page; `limit` is the page size requested. */
 export type Paging = {
   currentPage: number
   totalPages: number
   totalCount: number
-  /** False where there are more than `totalCount`, and nobody counted how many. */
+  /** False if there are more than `totalCount`, and they were not counted. */
   isCounted?: boolean | undefined
   limit: number
   onPage: (page: number) => void
 }
 
-/** What the arrows beside the numbers of pages are called. */
+/** The labels of the arrows beside the page numbers. */
 export const pageControlNames = {
   first: t`First page`,
   previous: t`Previous page`,
@@ -22,7 +22,7 @@ export const pageControlNames = {
   last: t`Last page`,
 }
 
-/** "1–50 of 248" and the pages; the pages alone vanish when there is only one. */
+/** "1–50 of 248" and the pages; only the pages vanish if there is just one. */
 export function Pages({
   currentPage,
   totalPages,

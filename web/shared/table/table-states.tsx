@@ -16,7 +16,7 @@ type Props = {
   onClearFilters: (() => void) | undefined
 }
 
-/** What stands where the rows would be: the failure, the skeleton, "nothing found" or the list's own empty state. */
+/** Shown in place of the rows: the failure, the skeleton, "nothing found" or the list's own empty state. */
 export function TableState({ query, hasAnswer, empty, onClearFilters }: Props) {
   if (query.error && !hasAnswer) return <FailedState error={query.error} query={query} />
   if (!hasAnswer) return <LoadingState />
@@ -33,7 +33,7 @@ export function TableState({ query, hasAnswer, empty, onClearFilters }: Props) {
 
 type AnswerQuery = Pick<ListState, 'error' | 'refetch' | 'isFetching'> & { isPending: boolean; isLoadingError: boolean }
 
-/** What stands where an answer will: rows in outline, or why it could not be loaded. Nothing once it is there. */
+/** Shown in place of an answer: a skeleton, or why it could not be loaded. Nothing once it has arrived. */
 export function AnswerState({ query }: { query: AnswerQuery }) {
   if (query.isPending) return <LoadingState />
   return query.isLoadingError ? <FailedState error={query.error} query={query} /> : null
@@ -61,7 +61,7 @@ export function FailedState({ error, query }: { error: unknown; query: Pick<List
   )
 }
 
-/** For a record that is not there. Asking again would not find it, so there is no Retry; the page around it has the way back. */
+/** For a record that does not exist. Trying again would not find it, so there is no Retry; the page around it has the way back. */
 export function GoneState() {
   return (
     <div role="alert">
@@ -76,7 +76,7 @@ export function GoneState() {
 
 const lines = [0.82, 0.64, 0.9, 0.7, 0.78, 0.58]
 
-/** Rows in outline, only after 150 ms: most answers come sooner, and a flash is worse than a still page. */
+/** A skeleton, only after 150 ms: most answers come sooner, and a flash is worse than a still page. */
 export function LoadingState() {
   const isLate = useAfter(150)
   return (

@@ -14,24 +14,24 @@ export { type Columns, columnsOf } from './table-columns.ts'
 type Selection = { ids: readonly string[]; onChange: (ids: string[]) => void; label: string }
 
 type Props<Row extends RowData> = {
-  /** What the table holds, for readers: "Products". */
+  /** The content of the table, for screen readers: "Products". */
   label: string
   columns: Columns<Row>
   /** The rows; undefined until the first answer. */
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
-  /** The query the rows came from: its error, Retry and stillness. */
+  /** The query of the rows: its error, Retry and state. */
   query: ListState
-  /** Shown when there are no rows at all: an EmptyState with why and one action. */
+  /** Shown when there are no rows at all: an EmptyState with the reason and one action. */
   empty: ReactNode
   /** Set while a search or filter is on: an empty answer then offers to clear it. */
   onClearFilters?: (() => void) | undefined
   paging?: Paging | undefined
   sort?: Sort | undefined
   selection?: Selection | undefined
-  /** Opens a row by mouse; its first cell should hold the link or button for everyone else. */
+  /** Opens a row by mouse; its first cell should have the link or button for everyone else. */
   onOpen?: ((row: Row) => void) | undefined
-  /** A row as a card: below 768 px, and on a tablet where the table would stand past its edge and no rows are selected. Without it the table scrolls sideways. */
+  /** A row as a card: below 768 px, and on a tablet if the table would overflow and no rows are selected. Without it the table scrolls sideways. */
   card?: ((row: Row) => ReactNode) | undefined
   /** Cards side by side on wide screens too; rows cannot be selected then. */
   asCards?: boolean
@@ -39,7 +39,7 @@ type Props<Row extends RowData> = {
 
 const none: never[] = []
 
-/** Our one table. Every list made with it has its four states: loading, empty, nothing found, failed. */
+/** Our only table. Every list made with it has its four states: loading, empty, nothing found, failed. */
 export function Table<Row extends RowData>(props: Props<Row>) {
   const { rows, query, empty, onClearFilters, paging, card, asCards = false, label, rowId, selection } = props
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
@@ -67,7 +67,7 @@ export function Table<Row extends RowData>(props: Props<Row>) {
   )
 }
 
-/** `onTooWide` is told when the table stands past the edge of its room; without it nobody measures. */
+/** `onTooWide` is called when the table overflows; without it nothing is measured. */
 type RowsProps<Row extends RowData> = Props<Row> & { onTooWide: (() => void) | undefined }
 
 function Rows<Row extends RowData>({
@@ -148,7 +148,7 @@ function Rows<Row extends RowData>({
   )
 }
 
-// A click on a button, link, field or menu inside the row is that control's own, and does not also open the row.
+// A click on a button, link, field or menu inside the row belongs to that control, and does not also open the row.
 function isOnControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, a, input, label, select, [role="menu"]') !== null
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** The first stands at the start, the others, which head figures, at the end. */
+  /** The first is aligned at the start, the others, above figures, at the end. */
   columns: readonly string[]
-  /** Pixels below which it is scrolled; left out, it fits whatever there is. */
+  /** Pixels below which it scrolls; if omitted, it fits any width. */
   minWidth?: number
   children: ReactNode
 }

@@ -12,7 +12,7 @@ import { ReportedDevice } from './reported-device.tsx'
 
 type Props = { questions: readonly string[]; value: Offered; onChange: (some: Partial<Offered>) => void }
 
-/** Which device somebody offers at the desk: its product is searched for, and its number looked up as soon as it is whole. */
+/** The device that somebody offers at the desk: its product is searched for, and its number looked up as soon as it is complete. */
 export function DeskDevice({ questions, value, onChange }: Props) {
   useScanner(({ code }) => onChange({ number: code, knows_report: false }), true)
   return (

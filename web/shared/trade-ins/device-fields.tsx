@@ -9,7 +9,7 @@ type OfferedProduct = Parameters<typeof productName>[0] &
     readonly tracking?: 'imei' | 'serial' | 'none' | null | undefined
   }
 
-/** The device that somebody offers, as it is typed. */
+/** The device that somebody offers, as typed. */
 export type Offered = {
   readonly product: OfferedProduct | undefined
   readonly number: string

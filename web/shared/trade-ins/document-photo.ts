@@ -1,10 +1,10 @@
 import { largestDocument } from '@tunda/contract/units/trade-ins'
 import { drawPicture, shrinkPicture } from '../files/shrink-picture.ts'
 
-/** Pixels of the longest side of a photo that is drawn anew: its details stay legible. */
+/** Pixels of the longest side of a redrawn photo: its details stay legible. */
 const longest = 1200
 
-/** The photo as it is sent: small enough to be kept with its document. */
+/** The photo as it is sent: small enough to be stored with its document. */
 export async function sendablePhoto(file: File): Promise<string> {
   const shrunk = await dataOf(await shrinkPicture(file))
   return shrunk.length <= largestDocument ? shrunk : (await drawPicture(file, longest)).toDataURL('image/jpeg', 0.7)

@@ -10,13 +10,13 @@ import type { useOffer } from './use-offer.ts'
 type Props = {
   rules: Pick<TradeInRules, 'declaration'>
   offer: ReturnType<typeof useOffer>
-  /** What the sale can take of the offer. */
+  /** How much of the offer the sale can use. */
   due: number
   /** How its device is chosen and checked here. */
   device: ReactNode
 }
 
-/** Which device is traded in, whose it is, and what is offered for it. */
+/** The device that is traded in, its seller, and the offer for it. */
 export function OfferFields({ rules, offer, due, device }: Props) {
   return (
     <>
@@ -39,6 +39,6 @@ export function OfferFields({ rules, offer, due, device }: Props) {
   )
 }
 
-/** What the button says that takes the device. */
+/** The label of the button that takes the device. */
 export const acceptWords = (price: number | undefined): string =>
   price === undefined ? t`Take it` : t`Accept for ${{ amount: formatMoney(price) }}`

@@ -5,7 +5,7 @@ import type { Offered } from './device-fields.tsx'
 import { sendablePhoto } from './document-photo.ts'
 import type { Seller } from './seller-fields.tsx'
 
-/** A device that is traded in towards a sale. `amount`: what is offered for it. */
+/** A device that is traded in towards a sale. `amount`: the offer for it. */
 export type Offer = { readonly device: Offered; readonly seller: Seller; readonly amount: number }
 
 export const nothing: Offered = { product: undefined, number: '', grade: '', answers: {}, knows_report: false }
@@ -18,11 +18,11 @@ export const nobody: Seller = {
   signature: [],
 }
 
-/** What a ticket and its receipt call the device. */
+/** The name of the device on a ticket and its receipt. */
 export const nameOfOffered = ({ product, number }: Offered): string =>
   [product && productName(product), number.trim()].filter(Boolean).join(' ')
 
-/** What is still to be done before the device can be bought; undefined: nothing. */
+/** What is still missing before the device can be bought; undefined: nothing. */
 export function missingOf(
   { questions }: Pick<TradeInRules, 'questions'>,
   device: Offered,
@@ -37,7 +37,7 @@ export function missingOf(
   return undefined
 }
 
-/** The device and whoever sells it, as they are sent. */
+/** The device and its seller, as they are sent. */
 export async function sendable(
   { questions }: Pick<TradeInRules, 'questions'>,
   device: Offered,

@@ -10,7 +10,7 @@ type Props = {
   onChange: (some: Pick<Offered, 'knows_report'>) => void
 }
 
-/** Warns of a device that was reported, and asks whoever buys it all the same to say that they know. */
+/** Warns of a device that was reported, and asks whoever buys it nevertheless to confirm that they know. */
 export function ReportedDevice({ found, value: { knows_report }, onChange }: Props) {
   return (
     <Alert color="clay" title={t`Reported`} role="alert">

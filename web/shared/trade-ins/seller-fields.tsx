@@ -5,7 +5,7 @@ import { SellerDocument, type Signature, sellerDocuments } from '@tunda/contract
 import { SignaturePad } from '../fields/signature-pad.tsx'
 import { documentWords } from './document-words.ts'
 
-/** Whoever sells the device, as it is typed. */
+/** The seller of the device, as typed. */
 export type Seller = {
   readonly seller_name: string
   readonly seller_phone: string
@@ -17,7 +17,7 @@ export type Seller = {
 
 type Props = { declaration: string; value: Seller; onChange: (some: Partial<Seller>) => void }
 
-/** Who sells it, by which document, and their signature under what they declare. */
+/** The seller, their document, and their signature under the declaration. */
 export function SellerFields({ declaration, value, onChange }: Props) {
   return (
     <Stack gap="md">

@@ -6,7 +6,7 @@ import type { Offered } from './device-fields.tsx'
 import { missingOf, nobody, nothing, type Offer } from './offer.ts'
 import type { Seller } from './seller-fields.tsx'
 
-/** What is offered for a device in part payment of a sale, as it is typed: first what was `kept`, or a device of the sale's customer. */
+/** The offer for a device in part payment of a sale, as typed: first what was `kept`, or a device of the sale's customer. */
 export function useOffer(
   rules: Pick<TradeInRules, 'questions'>,
   kept: Offer | undefined,
@@ -26,9 +26,9 @@ export function useOffer(
     amount,
     setAmount,
     price,
-    /** What is still to be done. */
+    /** What is still missing. */
     missing,
-    /** What the sale can take; undefined while something is missing. */
+    /** How much the sale can use; undefined while something is missing. */
     whole: missing === undefined && price !== undefined ? { device, seller, amount: price } : undefined,
   }
 }

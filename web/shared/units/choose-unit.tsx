@@ -20,7 +20,7 @@ type Props = {
 
 const shown = 30
 
-/** Which of a product's devices is meant: scanned, typed, or chosen from those that are here. Beyond the first, the server is asked. */
+/** Which of a product's devices is meant: scanned, typed, or chosen from those here. Beyond the first ones, the server is asked. */
 export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const of = { product_id: product.id, state: 'in_stock' as const, here: true }

@@ -10,10 +10,10 @@ export type NumberFaultsKept = { readonly twice: readonly string[]; readonly wro
 
 type Props = { tracking: Tracking; faults: NumberFaultsKept; onChange: (left: NumberFaultsKept) => void }
 
-/** At most so many are listed; of the rest only the count is shown. */
+/** At most this many are listed; of the rest only the count is shown. */
 const mostShown = 20
 
-/** Numbers to look at. They stay until they are dismissed, however fast the next ones are scanned. */
+/** Numbers that need attention. They stay until they are dismissed, however fast the next ones are scanned. */
 export function NumberFaults({ tracking, faults: { twice, wrong }, onChange }: Props) {
   const all = [
     ...twice.map((number) => ({ number, words: twiceWords(number) })),

@@ -18,17 +18,17 @@ type Props = {
   /** How many there must be in the end. */
   wanted: number
   numbers: readonly string[]
-  /** Keeps them; what it refuses can be scanned again. */
+  /** Saves them; what it refuses can be scanned again. */
   onAdd: (units: readonly UnitNumbers[]) => Promise<unknown>
   onRemove: (number: string) => void
 }
 
-/** Takes the numbers of units one after the other, by scanner, keyboard, paste or file, and counts how many are there. */
+/** Takes the numbers of units one after the other, by scanner, keyboard, paste or file, and counts them. */
 export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const [faults, setFaults] = useState<NumberFaultsKept>({ twice: [], wrong: [] })
-  // A quick hand scans on before the last one is kept.
+  // A fast scanner continues before the last one is saved.
   const pending = useRef(new Set<string>())
   const remove = useCallbackRef((number: string) => {
     setFaults(({ twice, wrong }) => ({ twice: twice.filter((one) => one !== number), wrong }))
@@ -56,7 +56,7 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' || typed.trim() === '') return
     event.preventDefault()
-    // What is wrong stays in the field to be put right.
+    // Invalid text stays in the field to be corrected.
     const { units, wrong, twice } = readScanned(typed, tracking, new Set([...numbers, ...pending.current]))
     setProblem(twice[0] === undefined ? wrong[0] && wrongWords(tracking, wrong[0]) : twiceWords(twice[0]))
     keep(units)
@@ -117,7 +117,7 @@ export function NumberList({ tracking, wanted, numbers, onAdd, onRemove }: Props
   )
 }
 
-/** Drawn once: with each of hundreds that are scanned only the new one is. */
+/** Memoised: with each of hundreds of scans only the new row renders. */
 const NumberRow = memo(function NumberRow({ number, onRemove }: { number: string; onRemove: Props['onRemove'] }) {
   return (
     <li className={classes.number}>
@@ -129,5 +129,5 @@ const NumberRow = memo(function NumberRow({ number, onRemove }: { number: string
   )
 })
 
-/** What is listed, with what is new, each once. */
+/** The listed ones with the new ones, each once. */
 const joined = (before: readonly string[], added: readonly string[]) => [...new Set([...before, ...added])]

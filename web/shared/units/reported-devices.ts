@@ -5,7 +5,7 @@ import { client } from '../calls/api.ts'
 import { toast } from '../page/toast.tsx'
 import { othersUnasked, reportWords } from './report-words.ts'
 
-/** Every number that a device can have been reported by. */
+/** Every number by which a device can have been reported. */
 export function numbersOf({ number, imei2, serial_no }: UnitNumbers): string[] {
   const all = [number, imei2, serial_no].filter((one) => one !== null && one !== undefined)
   return [...new Set(all)].filter((one) => one.length >= shortest)
@@ -14,7 +14,7 @@ export function numbersOf({ number, imei2, serial_no }: UnitNumbers): string[] {
 const shortest = 3
 const shownFor = 12_000
 
-/** Warns of those among these devices that were reported as stolen or lost. It holds up nothing. */
+/** Warns of those among these devices that were reported as stolen or lost. It blocks nothing. */
 export async function warnOfReported(units: readonly UnitNumbers[]): Promise<void> {
   const numbers = units.flatMap(numbersOf)
   let isUsedUp = false

@@ -1,7 +1,7 @@
 import { readImei, readUnitNumber, type Tracking } from '@tunda/contract/units/unit-numbers'
 import type { UnitNumbers } from '@tunda/contract/units/units'
 
-/** What was scanned, typed or pasted: units that can be kept; what is no number, as it was read; and numbers that are there already. */
+/** What was scanned, typed or pasted: valid units; invalid numbers, as read; and numbers that are there already. */
 export type Scanned = {
   readonly units: readonly UnitNumbers[]
   readonly wrong: readonly string[]
@@ -9,8 +9,8 @@ export type Scanned = {
 }
 
 /**
- * Reads one number, or a list of them: a line for each unit, as it is copied out of a spreadsheet, with its second IMEI and its serial number
- * in the columns beside. A first line without a digit is a heading.
+ * Reads one number, or a list of them: a line for each unit, as copied from a spreadsheet, with its second IMEI and its serial number in the next
+ * columns. A first line without a digit is a heading.
  */
 export function readScanned(text: string, tracking: Tracking, known: ReadonlySet<string>): Scanned {
   const rows = text.split(/[\r\n]+/).map((row) =>

@@ -4,13 +4,13 @@ import { bareNumber, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { formatMoney } from '../words/money.ts'
 
-/** A device to choose: its numbers, the first of which is shown, and what it costs the customer. */
+/** A device to choose: its numbers, the first of which is shown, and its price. */
 type Choice = {
   readonly id: string
   readonly numbers: readonly string[]
   readonly grade: string | null
   readonly price: number
-  /** What the seller is to know before. */
+  /** What the seller should know first. */
   readonly note?: string | undefined
 }
 
@@ -26,7 +26,7 @@ type Props<One extends Choice> = {
 
 const shown = 30
 
-/** Devices found by a part of any of their numbers; Enter takes the only one that is left, also where a scanner is quicker than the list. */
+/** Devices found by a part of any of their numbers; Enter takes the only one that is left, also if a scanner is quicker than the list. */
 export function UnitChoices<One extends Choice>({ units, typed, onType, onChoose, children }: Props<One>) {
   const sought = [bareNumber(typed), ...meantNumbers(typed)]
   const matching = (units ?? []).filter(({ numbers }) =>

@@ -1,11 +1,11 @@
 import { dateStyle, formatDate } from './dates.ts'
 
-/** A calendar day `YYYY-MM-DD`, which belongs to no time zone, as people write it. */
+/** A calendar day `YYYY-MM-DD`, without a time zone, as people write it. */
 export function formatDay(day: string): string {
   return formatDate(`${day}T00:00:00Z`, { ...dateStyle(), timezone: 'UTC' })
 }
 
-/** Is `text` a day that the calendar has? */
+/** Whether `text` is a day of the calendar. */
 export function isDay(text: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '@tunda/contract/languages'
 
 const KEY = 'language'
-/** Accented and longer than English, in no menu: with it tests see words that are missing from the catalogues, and what overflows. */
+/** Accented and longer than English, in no menu: with it tests detect words that are missing from the catalogues, and overflow. */
 export const pseudo = 'pseudo'
 
 export type Spoken = Language | typeof pseudo
@@ -12,13 +12,13 @@ export function chosenLanguage(): Spoken {
   return isLanguage(kept) || kept === pseudo ? kept : 'en'
 }
 
-/** The language that somebody chose on this device; undefined where nobody has. */
+/** The language that was chosen on this device; undefined if none was. */
 export function choiceOfDevice(): Language | undefined {
   const kept = readKept()
   return isLanguage(kept) ? kept : undefined
 }
 
-/** Keeps the language on this device and shows the page anew in it. The tests' own stays. */
+/** Stores the language on this device and reloads the page in it. The tests' own stays. */
 export function chooseLanguage(language: Language): void {
   const now = chosenLanguage()
   if (now === language || now === pseudo || !keep(language)) return
@@ -33,7 +33,7 @@ function readKept(): string | null {
   }
 }
 
-/** False where the device keeps nothing: the page then stays as it is. */
+/** False if the device stores nothing: the page then stays as it is. */
 function keep(language: Language): boolean {
   try {
     window.localStorage.setItem(KEY, language)

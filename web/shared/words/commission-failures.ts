@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { mostCommissionRules } from '@tunda/contract/reports/commission-failures'
 import { monthWords } from './months.ts'
 
-/** Why a rule of commission cannot be kept, or a month not be approved or paid. */
+/** Why a commission rule cannot be saved, or a month not be approved or paid. */
 export const commissionWords = {
   'commission.tooManyRules': (): string =>
     t`A shop can have ${{ count: mostCommissionRules }} commission rules at a time.`,

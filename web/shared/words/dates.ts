@@ -10,7 +10,7 @@ export const defaultDateStyle: DateStyle = { date_format: 'DD/MM/YYYY', time_for
 
 let inForce = defaultDateStyle
 
-/** How dates read wherever nothing else is said: the signed-in person's way. */
+/** The default date style: the signed-in person's. */
 export function dateStyle(): DateStyle {
   return inForce
 }

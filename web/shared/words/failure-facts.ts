@@ -1,7 +1,7 @@
 import type { LimitedResource } from '@tunda/contract/plans/tiers'
 import type { ParkReason } from '@tunda/contract/selling/sales-to-review'
 
-/** As the server's body has them; which of them are there depends on the key. */
+/** As in the server's body; which of them it has depends on the key. */
 export type FailureFacts = Readonly<
   Record<
     | 'product'

@@ -11,8 +11,8 @@ type Code =
   | `${'EXTERNAL_API' | 'DEFAULT'}_ERROR`
 
 /**
- * What failures without facts say in other languages than English, by their keys; those of the auth client and of the page itself by their
- * codes. In English a failure keeps the message of the wire.
+ * The words for failures without facts in other languages than English, by their keys; those of the auth client and of the page itself by their
+ * codes. In English a failure keeps the server's message.
  */
 export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string>>> = {
   'accountant.nothingHappened': t`Nothing happened in this period.`,

@@ -61,7 +61,7 @@ it('in English has the wire’s message', () => {
 const isEntry = (found: unknown): found is FailureEntry =>
   typeof found === 'object' && found !== null && 'category' in found && 'key' in found && 'message' in found
 
-/** Screens have the typographer's apostrophe, the wire the keyboard's. */
+/** Screens use the typographic apostrophe, the wire the keyboard's. */
 const spelled = (message: string) => message.replaceAll("'", '’')
 
 it('what is translated is what the wire says', () => {

@@ -20,7 +20,7 @@ const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
 const tooManyAttempts = ({ seconds = 0 }: { readonly seconds?: number }) =>
   t`Too many attempts. Please wait ${seconds} seconds before trying again.`
 
-/** When somebody who has used up a quota may go on. */
+/** When a quota that is used up begins anew. */
 function waitWords(seconds: number): string {
   if (seconds < 60) return plural(seconds, { one: 'Try again in # second.', other: 'Try again in # seconds.' })
   if (seconds <= 3540) {
@@ -252,7 +252,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   'view.tooMany': ({ most }) => t`You can keep ${most} views. Delete one to save another.`,
 }
 
-/** A failure in the language in force, by its key and the facts it carries; undefined for one that has no words here. */
+/** A failure in the current language, by its key and facts; undefined if it has no words here. */
 export function failureWords(key: string, facts: unknown): string | undefined {
   const known = (typeof facts === 'object' && facts !== null ? facts : {}) as FailureFacts
   if (key.startsWith('quota.') && typeof known.seconds === 'number' && key !== 'quota.stored') {

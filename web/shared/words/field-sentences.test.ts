@@ -26,7 +26,7 @@ it('has every sentence of the contract’s schemas, and no other', () => {
 
 type Definition = { readonly error?: unknown; readonly checks?: unknown; readonly getter?: () => unknown }
 
-/** Every sentence that a schema somewhere in `value` gives with a rule. */
+/** Every message that a schema somewhere in `value` gives with a rule. */
 function collect(value: unknown, said: Set<string>, seen: Set<unknown>): void {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function') || seen.has(value)) return
   seen.add(value)

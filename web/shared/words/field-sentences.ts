@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 
 /**
- * What the contract's schemas say of a field, in other languages than English, by the English that stands with the rule. Sentences with a number of
- * their own are `fieldWords`'.
+ * The field messages of the contract's schemas in other languages than English, by the English message of the rule. Messages with a number of their
+ * own are in `fieldWords`.
  */
 export const fieldSentences: Readonly<Record<string, string>> = {
   'A PIN has 4 to 6 digits': t`A PIN has 4 to 6 digits`,

@@ -4,7 +4,7 @@ type Facts = Readonly<
   Record<'product' | 'document_no', string> & Record<'in_stock' | 'quantity' | 'given' | 'left' | 'available', number>
 >
 
-/** What is refused of goods that come in, go back to their supplier, expire or are built into devices, by its key. */
+/** Refusals about goods that come in, are returned to their supplier, expire or are built into devices, by key. */
 export const goodsWords = {
   'batch.changed': ({ product, in_stock: stock }) =>
     stock === 0

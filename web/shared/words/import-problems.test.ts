@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** Every sentence that the server writes about a row of a file, with an example in the place of what is the row's own. */
+/** Every message of the server about a row of a file, with an example in place of the row's own text. */
 function sentences(): string[] {
   const about = /(?:message: |skip\(row, '\w+', |mixedDates = |return (?=`At ))(?:'([^']+)'|`([^`]+)`)/g
   const found = Object.values(sources).flatMap((source) =>

@@ -3,7 +3,7 @@ import { wordsOfRefusal } from './failures-in-force.ts'
 
 type Found = readonly string[]
 
-/** What the server finds in a row of a file, by the English that it sends; what stands in the brackets is the row's own. */
+/** The server's messages about a row of a file, by their English; the groups are the row's own text. */
 const sentences: readonly (readonly [RegExp, (found: Found) => string])[] = [
   [/^Row (\d+) has this barcode too$/, ([, row = '']) => t`Row ${row} has this barcode too`],
   [/^Row (\d+) is the same product$/, ([, row = '']) => t`Row ${row} is the same product`],
@@ -53,12 +53,12 @@ const fixed: Readonly<Record<string, string>> = {
   'Your shop already has this product': t`Your shop already has this product`,
 }
 
-/** What is wrong with a row, in the language in force. */
+/** What is wrong with a row, in the current language. */
 export function wordsOfProblem(english: string): string {
   return ownWords(english) ?? wordsOfRefusal(english)
 }
 
-/** Of what the server itself finds; undefined for the sentences of the contract's schemas, which are said elsewhere. */
+/** For the server's own messages; undefined for those of the contract's schemas, which are worded elsewhere. */
 export function ownWords(english: string): string | undefined {
   for (const [pattern, words] of sentences) {
     const found = pattern.exec(english)

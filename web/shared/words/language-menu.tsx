@@ -3,7 +3,7 @@ import { isLanguage, languageCodes, languageNames } from '@tunda/contract/langua
 import { chooseLanguage, chosenLanguage } from './chosen-language.ts'
 import classes from './language-menu.module.css'
 
-/** The language of this device, for whoever is not signed in and for the till; the page is shown anew in it. */
+/** The language of this device, for people who are not signed in and for the till; the page is reloaded in it. */
 export function LanguageMenu() {
   const chosen = chosenLanguage()
   return (

@@ -3,15 +3,14 @@ import { putFailureWordsInForce } from './failures-in-force.ts'
 import { i18n } from './i18n.ts'
 
 type Catalogue = { readonly messages: Readonly<Record<string, string>> }
-// A chunk for each; English stands in the code.
+// A chunk for each; English is in the code.
 const catalogues: Readonly<Record<string, (() => Promise<Catalogue>) | undefined>> = {
   ...import.meta.glob<Catalogue>(['../../../languages/*.po', '!../../../languages/en.po']),
   [addressOf(pseudo)]: Object.values(import.meta.glob<Catalogue>('../../../languages/en.po', { query: '?pseudo' }))[0],
 }
 
 /**
- * Puts the chosen language in force, before anything that has words is loaded: words stand at module scope too. Without its catalogue the page
- * speaks English.
+ * Sets the chosen language, before anything with words is loaded, because module scope has words too. Without its catalogue the page is in English.
  */
 export async function speak(): Promise<void> {
   const language = chosenLanguage()
@@ -20,7 +19,7 @@ export async function speak(): Promise<void> {
   if (catalogue === undefined) return
   i18n.loadAndActivate({ locale: language, locales: 'en-UG', messages: { ...catalogue.messages } })
   document.documentElement.lang = language
-  // Its words stand at module scope, so it comes after the catalogue.
+  // It has words at module scope, so it is loaded after the catalogue.
   const [failures, fields] = await Promise.all([
     import('./failure-words.ts').catch(() => undefined),
     import('./field-sentences.ts').catch(() => undefined),

@@ -27,7 +27,7 @@ export function formatShortMoney(shillings: number): string {
 
 const mostInFull = 1e9
 
-/** An amount that stands alone on a card: in full as long as it fits. */
+/** An amount alone on a card: in full as long as it fits. */
 export function formatHeadline(shillings: number): string {
   return Math.abs(shillings) < mostInFull ? formatMoney(shillings) : formatShortMoney(shillings)
 }
@@ -37,12 +37,12 @@ export function formatCount(count: number): string {
   return plainMinus(whole.format(count))
 }
 
-/** A cost as the bill has it, in a currency that may have cents, with commas between its thousands: `1,650,000`, `1,240.05`. */
+/** A cost as on the bill, in a currency that may have cents, with thousands separators: `1,650,000`, `1,240.05`. */
 export function groupedCost(cost: string): string {
   return cost.replace(/^\d+/, (figure) => formatCount(Number(figure)))
 }
 
-/** `15%` of the price that is profit; nothing when there is no price. */
+/** `15%` of the price that is profit; empty without a price. */
 export function formatMargin(cost: number, price: number): string {
   return price > 0 ? plainMinus(`${Math.round(((price - cost) / price) * 100)}%`) : '–'
 }

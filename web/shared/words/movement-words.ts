@@ -4,7 +4,7 @@ import { type InventoryMovement, movementReasons } from '@tunda/contract/product
 import { say } from '@tunda/contract/words'
 import { formatCount } from './money.ts'
 
-/** What each reason is called in the ledger. */
+/** The name of each reason in the ledger. */
 export const reasonWords = Object.fromEntries(
   movementReasons.map((reason) => [reason, say(movementReasonWords[reason])]),
 ) as Record<InventoryMovement['reason'], string>
@@ -15,11 +15,11 @@ export const reasonChoices = Object.entries(reasonWords).flatMap(([value, label]
   return reason === undefined ? [] : [{ value: reason, label }]
 })
 
-/** What is said of a movement beside its reason: what a count found, or what somebody wrote. Empty where nothing is. */
+/** The note of a movement beside its reason: what a count found, or what somebody wrote. Empty if there is none. */
 export function movementNote({ reason, sale_id, note, counted, expected }: InventoryMovement): string {
   if (counted !== null && expected !== null)
     return t`Counted ${{ counted: formatCount(counted) }}, expected ${{ expected: formatCount(expected) }}`
-  // The shelf was counted between the sale at a till and its arrival: the count had seen it gone already.
+  // The shelf was counted between the sale at a till and its arrival: the count already lacked it.
   if (reason === 'stock_take' && sale_id !== null) return t`Sold before the count`
   return note ?? ''
 }

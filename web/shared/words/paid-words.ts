@@ -17,7 +17,7 @@ export function methodWords(paid: Paid): string {
     : t`${{ first: parts.slice(0, -1).join(', ') }} and ${{ last: parts.at(-1) ?? '' }}`
 }
 
-/** How a sale was paid, a part a method: `Cash`, or `Mobile Money 578,000` and `Cash 500,000`. */
+/** How a sale was paid, one part for each method: `Cash`, or `Mobile Money 578,000` and `Cash 500,000`. */
 export function paidParts({ payment_method, payments = [], on_account }: Paid): string[] {
   if (on_account) {
     const parts = payments.map(({ method, amount }) => `${paymentMethodLabel(method)} ${formatCount(amount)}`)

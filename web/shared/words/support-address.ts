@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro'
 import { supportEmail } from '../calls/config.ts'
 
 /**
- * Where mail to the people who run this installation goes: the address they set (`SUPPORT_EMAIL`), or else `support@` the site's own
- * domain, the mailbox that RFC 2142 asks every domain to have. Undefined where there is no such domain: on one's own machine, or
- * under a bare number.
+ * The address of the people who run this installation: the one they set (`SUPPORT_EMAIL`), or else `support@` the site's own domain, the mailbox that
+ * RFC 2142 asks every domain to have. Undefined without such a domain: on one's own machine, or at an IP address.
  */
 export function supportAddress(hostname: string = window.location.hostname): string | undefined {
   const domain = hostname.replace(/^(www|pos)\./, '')
@@ -12,11 +11,11 @@ export function supportAddress(hostname: string = window.location.hostname): str
   return supportEmail() ?? (isDomain ? `support@${domain}` : undefined)
 }
 
-/** A link that opens a letter to them; undefined where there is no address. */
+/** A link that opens an email to them; undefined without an address. */
 export function letterTo(subject: string, body = ''): string | undefined {
   const address = supportAddress()
   return address && `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 
-/** What stands where there is no address. */
+/** The text where there is no address. */
 export const noSupportAddress = t`the people who run this site`

@@ -12,7 +12,7 @@ const icons: Partial<Record<PaymentMethod, typeof IconCash>> = {
   bank_transfer: IconBuildingBank,
 }
 
-/** The methods as equals, each with its name and sign. */
+/** The methods, each with its name and icon. */
 export const methodChoices = counterMethods.map((method) => ({
   method,
   label: paymentMethodLabel(method),

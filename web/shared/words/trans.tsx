@@ -9,7 +9,7 @@ type Props = {
   readonly components?: Record<string, ReactElement>
 }
 
-/** What a `<Trans>` becomes at build. The language of a page never changes while it stands, so that no context needs to announce it. */
+/** What a `<Trans>` becomes at build. A page's language never changes while it is open, so no context needs to announce it. */
 export function Trans(props: Props) {
   return <TransNoContext {...props} lingui={{ i18n }} />
 }

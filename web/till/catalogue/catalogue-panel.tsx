@@ -14,7 +14,7 @@ import { ScanField } from './scan-field.tsx'
 
 type Props = { desk: Desk; searchField: RefObject<HTMLInputElement | null>; onCamera: () => void }
 
-/** What can be sold: scanned, searched for, or tapped. */
+/** What can be sold: by scanning, searching or tapping. */
 export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   const { till, catalogue, rules } = desk
   const { units } = till
@@ -24,7 +24,7 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   const products = useMemo(() => {
     const found = catalogue.list(sought, category)
     if (found.length > 0) return found
-    // Whoever types a device's number sees whose it is; Enter takes that very device.
+    // Typing a device's number shows its product; Enter adds that very device.
     const devices = sought.trim() === '' ? [] : units.find(sought.trim())
     return [...new Set(devices.map(({ product_id }) => product_id))].flatMap((id) => catalogue.find(id) ?? [])
   }, [catalogue, units, sought, category])
@@ -34,7 +34,7 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
   function addFirst(): void {
     const code = search.trim()
     const [first] = catalogue.list(search, category)
-    // Of what nothing bears, the panel says so already.
+    // If nothing has this code, the panel says so already.
     if (code === '' || (!first && !catalogue.byBarcode(code) && till.units.find(code).length === 0)) return
     const problem = addCode(desk, code, first)
     if (problem) {
@@ -42,7 +42,7 @@ export function CataloguePanel({ desk, searchField, onCamera }: Props) {
       return
     }
     setSearch('')
-    // Digits from here on are the cash received, and a tablet's keyboard makes room.
+    // From here on digits are the cash received, and a tablet's keyboard is hidden.
     searchField.current?.blur()
   }
 

@@ -3,15 +3,15 @@ import type { TillProduct } from '../store/till-product.ts'
 
 export type CatalogueCategory = { readonly id: string; readonly name: string }
 
-/** The catalogue in memory: found by id, by barcode, or by the beginnings of words. Made anew when products change. */
+/** The catalogue in memory: found by id, by barcode, or by the beginnings of words. Rebuilt when products change. */
 export type Catalogue = {
   /** How many products are for sale. */
   readonly size: number
-  /** Those with something for sale, the fullest first. */
+  /** Those with products for sale, the largest first. */
   readonly categories: readonly CatalogueCategory[]
   readonly find: (id: string) => TillProduct | undefined
   readonly byBarcode: (code: string) => TillProduct | undefined
-  /** What is for sale, by name: of one category or all, and holding every word of the search. */
+  /** Products for sale, by name: of one category or all, and with every word of the search. */
   readonly list: (search: string, categoryId?: string) => readonly TillProduct[]
 }
 
@@ -47,7 +47,7 @@ export function makeCatalogue(products: Iterable<TillProduct>): Catalogue {
   }
 }
 
-/** Names that begin with the search come first; then those in which every sought word begins a word, by name. */
+/** Names that begin with the search come first; then those in which every word of the search begins a word, by name. */
 function matching(entries: readonly Entry[], sought: readonly string[], categoryId: string | undefined) {
   const opening = ` ${sought.join(' ')}`
   const [first, rest]: [TillProduct[], TillProduct[]] = [[], []]
@@ -65,7 +65,7 @@ function wordsOf(product: TillProduct): string {
   return ` ${plain(`${productName(product)} ${variantLine(product).replaceAll('·', ' ')} ${product.barcodes.join(' ')}`)}`
 }
 
-// Every catalogue has thousands of the same few marks; only a name with one needs taking apart.
+// A catalogue has thousands of names but few accents; only names with one need normalising.
 const marked = /[^\x20-\x7e]/
 
 function plain(text: string): string {

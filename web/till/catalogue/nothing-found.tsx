@@ -10,7 +10,7 @@ type Props = {
   onClear: () => void
 }
 
-/** Why there is no tile: the catalogue is on its way, there is none yet, or nothing matches. */
+/** Why there is no tile: the catalogue is loading, there is none yet, or nothing matches. */
 export function NothingFound({ hasCatalogue, isFetching, search, onClear }: Props) {
   if (!hasCatalogue && isFetching) {
     return (

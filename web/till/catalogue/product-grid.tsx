@@ -16,11 +16,11 @@ const leastWidth = 158
 type Props = {
   products: readonly TillProduct[]
   desk: Desk
-  /** Without the network stock is a memory: what it says is out may still be on the shelf. */
+  /** Stock is from before the till went offline: what seems sold out may still be in the shop. */
   areFiguresOld: boolean
 }
 
-/** Tiles of one height, of which only those in view exist. */
+/** Tiles of equal height, of which only those in view are rendered. */
 export function ProductGrid({ products, desk, areFiguresOld }: Props) {
   const { till, ticket } = desk
   useObservable(till.stockTick)
@@ -36,7 +36,7 @@ export function ProductGrid({ products, desk, areFiguresOld }: Props) {
   })
   const onTicket = new Map<string, number>()
   for (const { product, quantity } of ticket.lines) onTicket.set(product.id, (onTicket.get(product.id) ?? 0) + quantity)
-  // One function for all tiles, so that they are drawn again only when they change.
+  // One function for all tiles, so that they render again only when they change.
   const adds = useRef(desk.add)
   useEffect(() => {
     adds.current = desk.add

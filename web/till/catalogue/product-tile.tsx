@@ -9,9 +9,9 @@ import classes from './product-tile.module.css'
 
 type Props = {
   product: TillProduct
-  /** On the shelf, without what is on the ticket. */
+  /** In stock, less what is on the ticket. */
   left: number
-  /** Where else it is, once nothing is left here. */
+  /** Where else it is in stock, once nothing is left here. */
   elsewhere: TillProduct['elsewhere']
   /** On the ticket. */
   units: number
@@ -19,7 +19,7 @@ type Props = {
   onAdd: (product: TillProduct) => void
 }
 
-/** A product to tap: what it is, what it costs, and how many are left. */
+/** A product to tap: its name, its price, and how many are left. */
 export const ProductTile = memo(function ProductTile({ product, left, elsewhere, units, isDisabled, onAdd }: Props) {
   const name = productName(product)
   const stock = left > 0 ? t`${left} left` : t`Out`

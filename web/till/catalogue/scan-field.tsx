@@ -8,12 +8,12 @@ type Props = {
   field: RefObject<HTMLInputElement | null>
   search: string
   onSearch: (words: string) => void
-  /** Takes the first that matches. */
+  /** Takes the first match. */
   onEnter: () => void
   onCamera: () => void
 }
 
-/** Where a name or a code is typed. A scanner needs no focus here; on a touch screen the keyboard comes up only when it is tapped. */
+/** Input for a name or a code. A scanner works without focus here; on a touch screen the keyboard appears only when it is tapped. */
 export function ScanField({ field, search, onSearch, onEnter, onCamera }: Props) {
   const [isTapped, setTapped] = useState(false)
   return (

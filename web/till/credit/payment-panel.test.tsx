@@ -27,7 +27,7 @@ const okello: TicketCustomer = {
 }
 const opened = { id: 'o', kind: 'open', shift_id: 'shift', at: '2026-11-20T06:00:00Z', amount: 10_000 } as const
 
-/** A till without a line, whose store is in memory; its drawer is open unless it `isClosed`. */
+/** An offline till whose store is in memory; its drawer is open unless `isClosed`. */
 function deskOf({ customer, isClosed = false }: { customer?: TicketCustomer; isClosed?: boolean }) {
   const kept = new Map<string, unknown>()
   const begun: KeptDrawer = isClosed ? noDrawerYet : afterEvent(noDrawerYet, opened, 'Amina')
@@ -128,7 +128,7 @@ it.each([
   vi.stubGlobal('fetch', async () =>
     isAnswered ? Response.json({ answers: [{ id: 'p', outcome: 'kept' }] }) : Response.json({}, { status: 503 }),
   )
-  // The server has the payment in what it says, whether its answer came or not.
+  // The server includes the payment in the balance, whether its answer arrived or not.
   const known = { id: okello.id, name: 'Okello', phone: '0772 123456', account: { ...okello.account, balance: 2_000 } }
   Object.assign(till.terminal.get(), { token_hash: 'hash' })
   Object.assign(till.line, { now: () => 'online', findCustomers: async () => [known] })

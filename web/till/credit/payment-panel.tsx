@@ -19,7 +19,7 @@ import { type PaymentTaken, takePayment } from './take-payment.ts'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** Cash from a customer for what they owe, with or without the server: whom the till has looked up, else by their phone. */
+/** Takes cash from a customer for what they owe, online or offline: from one whom the till has looked up, or by phone number. */
 export function PaymentPanel({ desk, onClose }: Props) {
   const { till, ticket } = desk
   const { shift } = useObservable(till.drawer)

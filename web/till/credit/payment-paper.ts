@@ -9,7 +9,7 @@ import { formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { PaymentTaken } from './take-payment.ts'
 
-/** What a customer gets for money on their account: what was owed is what the till knew, and says since when. */
+/** A customer's receipt for a payment on account: the balance is the one that the till knew, with its date. */
 export function paymentPaper(payment: PaymentTaken, shop: ReceiptShop, say: Say = sayOnScreen): ReceiptContent {
   const { number, at, customer, amount, by, owed } = payment
   const { rules } = shop

@@ -4,18 +4,18 @@ import { keepDone } from '../drawer/use-drawer-of-till.ts'
 import { replaceTicket } from '../ticket/own-ticket.ts'
 import { serverNow, type Till } from '../till.ts'
 
-/** A payment as its receipt says it. */
+/** A payment with what its receipt shows. */
 export type PaymentTaken = {
   readonly number: string
   readonly at: string
   readonly customer: string
   readonly amount: number
   readonly by: string
-  /** What the till knew that was owed, since when, and what is left of it. */
+  /** The balance that the till knew, its date, and what is left of it. */
   readonly owed?: { readonly before: number; readonly as_of: string; readonly now: number } | undefined
 }
 
-/** Keeps it with the drawer, on the disk before this resolves; undefined where it was not kept, which is said. */
+/** Stores it with the drawer, on disk before this resolves; undefined if that failed, which is shown. */
 export async function takePayment(
   till: Till,
   customer: TicketCustomer,
@@ -26,7 +26,7 @@ export async function takePayment(
   if (shift === null || terminal === undefined) return undefined
   const { id: customer_id = null, name, contact, account } = customer
   const id = crypto.randomUUID()
-  // A till that lost what it kept counts from one again: the end tells its receipts apart.
+  // A till that lost its data counts from one again: the suffix tells its receipts apart.
   const number = `${terminal.code}-P${String(numbered + 1).padStart(4, '0')}-${id.slice(0, 4).toUpperCase()}`
   const who = { customer_id, customer_name: name, customer_contact: contact || null }
   const isKept = await keepOrSay(() =>
@@ -39,7 +39,7 @@ export async function takePayment(
   return { number, at: serverNow(till).toISOString(), customer: name, amount, by, owed }
 }
 
-/** Until they are looked up again, the ticket knows of the payment. */
+/** Until the customer is looked up again, the ticket includes the payment. */
 function owedLess(till: Till, { id, account }: TicketCustomer, amount: number): void {
   const ticket = till.ticket.get()
   if (!id || !account || ticket.customer?.id !== id) return

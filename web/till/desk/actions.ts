@@ -8,7 +8,7 @@ import { holdTicket } from '../ticket/own-ticket.ts'
 import type { Desk } from './use-desk.ts'
 import type { useView } from './use-view.ts'
 
-/** Something the till can do, with the key that does it, and the code on the scanner's card; some have none. */
+/** Something the till can do, with its key and the code on the scanner's card, if any. */
 export type Action = {
   readonly key: string
   readonly words: string

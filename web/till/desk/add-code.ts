@@ -8,12 +8,12 @@ import type { TillProduct } from '../store/till-product.ts'
 import { unitsTaken } from '../store/units-left.ts'
 import type { Desk } from './use-desk.ts'
 
-/** What is in the way of putting something on the ticket. */
+/** Why something cannot be put on the ticket. */
 export type AddProblem = readonly [title: string, text?: string]
 
 /**
- * Puts a product or a device on the ticket, or asks which device: scanned, or typed where `found` is what a search shows first. Returns what is in
- * the way.
+ * Puts a product or a device on the ticket, or asks which device: scanned, or typed, where `found` is the first search result. Returns the problem,
+ * if any.
  */
 export function addCode(desk: Desk, code: string, found?: TillProduct): AddProblem | undefined {
   const { till, catalogue } = desk
@@ -23,7 +23,7 @@ export function addCode(desk: Desk, code: string, found?: TillProduct): AddProbl
   if (passed !== undefined) return [t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`]
   const bearing = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0]
   const [unit, ...others] = bearing ? [] : till.units.find(code)
-  // The last digits of a device may begin another product's barcode: it is the device that was meant.
+  // The last digits of a device may also begin another product's barcode: the device is meant.
   const product = bearing ?? (unit ? undefined : found)
   const of = product ?? catalogue.find(unit?.product_id ?? '')
   if (others.length > 0) return [t`Several devices end with these digits`, t`Type more of the number.`]

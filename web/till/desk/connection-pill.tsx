@@ -22,7 +22,7 @@ export function ConnectionPill({ till, onClick }: Props) {
   const waiting = useObservable(till.waiting).filter(({ body }) => body.origin === 'offline').length
   const isTurnedAway = useObservable(till.isTurnedAway)
   const known = useObservable(till.shopState)
-  // Without a network nobody knows.
+  // Unknown while offline.
   const shopState = network === 'offline' ? undefined : known
   const isRefused = isTurnedAway || shopState !== undefined
   const { words, icon } = looks[network]

@@ -24,7 +24,7 @@ import { useView } from './use-view.ts'
 const loadPanels = () => import('./desk-panels.tsx')
 const DeskPanels = lazy(() => loadPanels().then((file) => ({ default: file.DeskPanels })))
 
-/** The till at work: catalogue, ticket and payment on one screen, one after the other on a phone. */
+/** The till's main screen: catalogue, ticket and payment side by side, or one after the other on a phone. */
 export function DeskScreen() {
   const view = useView()
   const desk = useDesk({ askApproval: () => view.open('approve'), askUnit: () => view.open('unit') })
@@ -49,18 +49,18 @@ export function DeskScreen() {
   const { setDone, till } = desk
   const waiting = useObservable(till.waiting)
   const isIdle = !done && isEmpty(ticket)
-  // A till that went down between a sale and its receipt shows the receipt when it is up again, or when the server has answered.
+  // A till that crashed between a sale and its receipt shows the receipt when it is restarted, or when the server has answered.
   useEffect(() => {
     void waiting
     if (isIdle) void findUnseen(till).then((sale) => sale && setDone(sale))
   }, [till, setDone, waiting, isIdle])
-  // Not with the first picture, but before they are asked for: at a till's first visit no worker keeps them yet, and the line may go.
+  // After the first render, but before they are needed: at a till's first visit no service worker caches them yet, and the network may fail.
   useEffect(() => void loadPanels().catch(() => undefined), [])
   const afterSale = useEffectEvent(() => {
     view.goTo('catalogue')
     keys.takeWaitingScans()
   })
-  // Before the keys of the next sale are heard: a panel that they open stays open.
+  // Before the keys of the next sale are handled, so that a panel that they open stays open.
   useLayoutEffect(() => {
     if (done && !isBusy) afterSale()
   }, [done, isBusy])

@@ -21,7 +21,7 @@ afterEach(() => {
 const sale = (seq: number) => ({ seq, body: { origin: 'offline' } }) as WaitingSale
 
 async function openTill(waiting: number) {
-  // What the look at the network is answered.
+  // The answer to the connection check.
   await answerAuth({ 'HEAD /health': { body: null } })
   tellNetwork('online')
   const till = {

@@ -13,7 +13,7 @@ type Props = {
   onConnect: () => void
 }
 
-/** Says across the screen that the server accepts nothing from this till, or from its shop, and what becomes of its sales. */
+/** A banner that the server accepts nothing from this till, or from its shop, and what happens to its sales. */
 export function StandingBar({ till, shop, onConnect }: Props) {
   const state = useObservable(till.shopState)
   const isTurnedAway = useObservable(till.isTurnedAway)
@@ -31,7 +31,7 @@ export function StandingBar({ till, shop, onConnect }: Props) {
       </Bar>
     )
   }
-  // Without a network nobody knows: the till sells on, and learns it with the next answer.
+  // Unknown while offline: the till continues to sell, and learns it with the next answer.
   if (state === undefined || isOffline) return null
   return (
     <Bar
@@ -58,7 +58,7 @@ function Bar({ sign, title, action, children }: BarProps) {
   )
 }
 
-/** What is not sent yet, and that it is not lost. */
+/** How many sales are not sent yet, and that they are not lost. */
 function keptWords(waiting: number): string | undefined {
   if (waiting === 0) return undefined
   return plural(waiting, {

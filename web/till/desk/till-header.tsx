@@ -13,7 +13,7 @@ import type { Panel } from './use-view.ts'
 
 type Props = { desk: Desk; onOpen: (panel: Panel) => void }
 
-/** Whose till this is, how it is connected, and the ways to what lies beside the sale. */
+/** The till's name and connection, and the menu. */
 export function TillHeader({ desk: { till, terminal }, onOpen }: Props) {
   const held = useObservable(till.held).length
   const person = useObservable(till.person)

@@ -6,7 +6,7 @@ import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { NotConfirmed, offerOf } from '../trade-in/device-offers.ts'
 
-/** Makes the sale, once at a time, and keeps the one that was made in view until something new begins. */
+/** Makes the sale, one at a time, and shows the last one until something new begins. */
 export function useCompleting() {
   const [done, setDone] = useState<KeptSale>()
   const [isBusy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function useCompleting() {
   return { done, setDone, isBusy, make }
 }
 
-/** Title and text of what went wrong. */
+/** Title and text of the error. */
 function whyNot(error: unknown): [string, string] {
   if (error instanceof NotConfirmed) return [t`The trade-in was not confirmed`, error.message]
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'

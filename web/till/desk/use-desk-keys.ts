@@ -36,7 +36,7 @@ export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
       if (!desk.isBusy) doNow(action)
       return
     }
-    // The sale is being made: what is scanned meanwhile belongs to the next one.
+    // While the sale is being made: what is scanned meanwhile belongs to the next one.
     if (desk.isBusy) {
       waitingScans.current.push(code)
       return
@@ -79,7 +79,7 @@ export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
     return true
   }
 
-  // An amount that was begun: a letter is its `k` or `m`. Before that, letters are the name of a product.
+  // Whether an amount was begun, so that a letter is its `k` or `m`. Before that, letters are the name of a product.
   function isTypingAmount(): boolean {
     const { field } = desk
     return field.kind !== 'quantity' && (field.kind !== 'received' || ticket.received !== undefined)
@@ -114,17 +114,17 @@ export function useDeskKeys({ desk, view, focusSearch, typeInSearch }: Props) {
   }
 }
 
-// What is typed next is meant for the till, not for the field that was left.
+// The next keys are meant for the till, not for the field that was left.
 function leaveField(): void {
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
 
-// Arrows belong to the tiles while one of them has the focus.
+// Arrow keys belong to the tiles while one of them has the focus.
 function isChoosing(): boolean {
   return document.activeElement?.closest('[data-arrows]') != null
 }
 
-/** Another one's badge: from here on it is they who sell. */
+/** Another person's badge: from here on they sell. */
 function switchTo({ till, isBusy }: Desk, badge: string): void {
   if (isBusy) return
   unlockWithBadge(till, badge).catch((error: unknown) => toast.bad(t`Badge not accepted`, asFailure(error).message))

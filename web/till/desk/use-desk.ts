@@ -28,7 +28,7 @@ import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
 import { whoMustApprove } from './who-must-approve.ts'
 
-/** The ticket on the screen with its prices, its payment and everything that can be done to it. */
+/** The ticket on the screen with its prices, its payment and all actions on it. */
 export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => void; readonly askUnit: () => void }) {
   const till = useTill()
   const ticket = useObservable(till.ticket)
@@ -78,11 +78,11 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const mayTradeIn = terminal.shop.buys_devices === true && may({ rights }, 'buy_devices')
   const blocked = whyNotYet(ticket, priced) ?? accountProblem(credit) ?? tradeInProblem(ticket, isOffline)
   const onTicket = ticket.lines.flatMap(({ unit }) => unit ?? [])
-  /** Devices that another till may sell too while nobody can be asked which of the two did. */
+  /** Devices that another till may sell too while both are offline. */
   const shared = isOffline ? sharedUnits(till, onTicket) : []
   const approvers = whoMustApprove(ticket, priced, terminal, person, shared.length > 0)
 
-  /** Takes the payment: a part of it, or all, which makes the sale once somebody who may has let its price through. */
+  /** Takes the payment: a part of it, or all, which makes the sale once its price is approved where necessary. */
   async function complete(approval?: SaleApproval): Promise<void> {
     if (blocked || isBusy || done) return
     pick(receivedField)
@@ -99,12 +99,12 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const next = useCallback(() => setDone(undefined), [setDone])
   async function clear(): Promise<void> {
     await clearTicket(till)
-    // Whose device it was is forgotten with the ticket.
+    // The seller of the device is forgotten with the ticket.
     keepOffer(ticket.id, undefined)
     setCleared(ticket)
     pick(receivedField)
   }
-  /** What was just cleared comes back, while nothing new has been begun. */
+  /** Restores what was just cleared, as long as nothing new has been begun. */
   function undoClear(): void {
     if (cleared) replaceTicket(till, { ...cleared, id: till.ticket.get().id })
     setCleared(undefined)
@@ -113,7 +113,7 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     till,
     terminal,
     rules,
-    /** The till has a drawer of its own, and whoever unlocked it works it. */
+    /** The till has a drawer of its own, which whoever unlocked it may use. */
     hasDrawer,
     /** Whoever unlocked the till may refund. */
     mayRefund,
@@ -128,9 +128,9 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     blocked,
     /** How much of the sale may go on the customer's account. */
     mostOnAccount: mayOwe(credit),
-    /** Why none of it may, where a seller would expect it. */
+    /** Why none of it may, for sellers who expect to. */
     noCredit: whyNoCredit(credit),
-    /** Who of the staff may let this ticket's price through; undefined while whoever sells may give it alone. */
+    /** Who of the staff may approve this ticket's price; undefined if the seller may give it alone. */
     approvers,
     shared,
     warned: priced.lines.find((line) => line.warning !== undefined)?.warning,
@@ -140,7 +140,7 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     change,
     add,
     addUnit,
-    /** The product of which a device is to be chosen. */
+    /** The product of which a device has to be chosen. */
     choosing,
     pick,
     press,

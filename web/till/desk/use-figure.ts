@@ -4,13 +4,13 @@ import { type ActiveField, changeFor, figureOf, pressKey, receivedField } from '
 import { editTicket } from '../ticket/own-ticket.ts'
 import type { Till } from '../till.ts'
 
-/** The figure that the digits change. */
+/** The figure that digits change. */
 export function useFigure(till: Till, ticket: Ticket, change: (asked: TicketChange) => unknown) {
   const [[field, isFresh], setField] = useState<readonly [ActiveField, boolean]>([receivedField, true])
   const pick = useCallback(
     (next: ActiveField) => {
       setField([next, true])
-      // What the keys do next is meant for the line whose figure this is.
+      // The next keys are meant for the line of this figure.
       if ('product_id' in next && next.product_id) editTicket(till, { type: 'choose', product_id: next.product_id })
     },
     [till],
@@ -21,7 +21,7 @@ export function useFigure(till: Till, ticket: Ticket, change: (asked: TicketChan
     const figure = pressKey(figureOf(field, ticket), key, isFresh)
     const asked = changeFor(field, figure)
     if (asked) change(asked)
-    // What cannot be emptied is overwritten by the next digit.
+    // A value that cannot be empty is overwritten by the next digit.
     setField([field, asked === undefined && key === 'Backspace'])
   }
 

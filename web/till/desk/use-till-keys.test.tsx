@@ -69,7 +69,7 @@ it('loses no key that is pressed in the instant the screen appears', async () =>
     }).observe(place, { childList: true, subtree: true })
   })
   const root = createRoot(place)
-  // As data that arrives draws it, and not a click, after which React itself waits for its effects.
+  // As rendered by incoming data, not by a click, after which React itself flushes effects.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   root.render(
     <>
@@ -100,7 +100,7 @@ function Amount() {
 it('loses no digit where a slow device hears several at once, and the key after them finds them all', () => {
   heard.length = 0
   render(<Amount />)
-  // Outside of what the testing library does for React: between two keys nothing is drawn.
+  // Without the testing library's `act`: nothing is rendered between two keys.
   for (const key of ['2', '0', '5', 'F9'])
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   expect(heard).toEqual(['205'])

@@ -3,26 +3,27 @@ import { flushSync } from 'react-dom'
 import { endsAfterMs, isBarcode, scanReader } from '../../shared/products/scan-reader.ts'
 import { endsPart, putBack, separator } from '../../shared/products/use-scanner.ts'
 
-/** A scanner's next letter comes within this time; a hand's does not. */
+/** A scanner's next character arrives within this time; a typist's does not. */
 const holdMs = 40
 
 type Listening = {
   onScan: (code: string) => void
-  /** A key pressed by hand, outside of any field or with a meaning everywhere. True when it was taken. */
+  /** A key pressed by hand, outside of any field or with a meaning everywhere. True if it was handled. */
   onKey: (key: string, isInField: boolean) => boolean
 }
 
-// Who listens, the last one first: what lies over the till has its keys and its scanner to itself.
+// The listeners, the last one first: an overlay has keys and scanner to itself.
 const listeners: symbol[] = []
 
 /**
- * Hears every key before any control does, while nothing that was mounted later does. A scan is taken out of wherever it went and reaches nothing else, not even with its Enter. A
- * letter outside of a field waits a moment, until it is clear that no scan follows; as many as a barcode has are one without its Enter.
+ * Handles every key before any control does, unless something mounted later handles it. A scan is removed from wherever it went, and nothing else
+ * receives it, not even its Enter. A letter outside of a field is held for a moment, until it is clear that no scan follows; as many characters as in
+ * a barcode are a scan even without Enter.
  */
 export function useTillKeys({ onScan, onKey }: Listening): void {
   const scanned = useEffectEvent(onScan)
   const pressed = useEffectEvent(onKey)
-  // Before it is seen: whoever types in the instant a name appears loses no digit of their PIN.
+  // Before it is painted: whoever types at the moment when a name appears loses no digit of their PIN.
   useLayoutEffect(() => {
     const read = scanReader()
     let field: HTMLInputElement | undefined
@@ -35,7 +36,7 @@ export function useTillKeys({ onScan, onKey }: Listening): void {
       const keys = held
       held = ''
       if (isBarcode(keys)) return scanned(keys)
-      // Each is heard by what the one before it made of the screen: on a slow device several come at once.
+      // Each is handled with the state that the one before it left: on a slow device several arrive at once.
       for (const key of keys) flushSync(() => pressed(key, false))
     }
     function press(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 export const steps = ['catalogue', 'ticket', 'tender'] as const
-/** Which part a narrow screen shows; a wide one shows all three. */
+/** The part that a narrow screen shows; a wide one shows all three. */
 export type Step = (typeof steps)[number]
 
 export const panels = [
@@ -21,7 +21,7 @@ export const panels = [
   'pin',
   'trade-in',
 ] as const
-/** What lies over the till for a moment. */
+/** A panel over the till. */
 export type Panel = (typeof panels)[number]
 
 export type View = { readonly step: Step; readonly panel: Panel | undefined }
@@ -42,7 +42,7 @@ function parse(hash: string): View {
 
 const write = ({ step, panel }: View) => `#${step}${panel ? `/${panel}` : ''}`
 
-/** The view stands in the address, so that the phone's own back button leads from payment to ticket to catalogue, and loses nothing. */
+/** The view is in the URL, so that a phone's back button leads from payment to ticket to catalogue without losing anything. */
 export function useView() {
   const view = parse(useSyncExternalStore(subscribe, read))
   const goTo = useCallback((step: Step) => go({ step, panel: undefined }), [])
@@ -51,7 +51,7 @@ export function useView() {
   return { view, goTo, open, close }
 }
 
-// A panel that is closed leaves no step behind to go back to.
+// A closed panel leaves no entry in the history.
 function go(view: View, isReplacing = false): void {
   const hash = write(view)
   if (hash === read() || (hash === '#catalogue' && read() === '')) return

@@ -7,8 +7,8 @@ import type { PersonAtTill } from '../staff/unlock.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 
 /**
- * Those who may give a price or discount that whoever has unlocked the till may not, or let a device go that another till may sell too
- * (`hasShared`). Undefined while nobody has to.
+ * Who may approve a price or discount that the seller may not give, or the sale of a device that another till may sell too (`hasShared`). Undefined
+ * if no approval is needed.
  */
 export function whoMustApprove(
   ticket: Ticket,

@@ -23,7 +23,7 @@ type Props = {
   onLeave: (next?: 'report') => void
 }
 
-/** Counts the open drawer, to close it or to take it over. What is typed stays on this device: a till that goes down goes on counting. */
+/** Counts the open drawer, to close it or to take it over. What is typed is stored on this device: a restarted till continues the count. */
 export function CountStep({ till, purpose, drawer, shift, draft, reviews, onLeave }: Props) {
   const isResumed = draft?.purpose === purpose
   const [typed, setTyped] = useState<CountTyped>(isResumed ? draft : { cash: {}, others: {} })
@@ -88,7 +88,7 @@ export function CountStep({ till, purpose, drawer, shift, draft, reviews, onLeav
   )
 }
 
-/** What the last count found, where nothing was typed since: it was to be closed when the till went down. */
+/** The result of the last count, if nothing was typed since: the till was interrupted before the closing. */
 function countedSoFar({ counts }: ShiftHere, { cash }: CountTyped): CountFound | undefined {
   const last = counts.at(-1)
   const isSame = JSON.stringify(last?.event.cash) === JSON.stringify(cash)

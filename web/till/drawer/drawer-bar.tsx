@@ -5,7 +5,7 @@ import type { Till } from '../till.ts'
 import classes from './drawer-bar.module.css'
 import { useDrawerOfTill } from './use-drawer-of-till.ts'
 
-/** Says that the drawer is still closed, or that a count waits to be finished. Selling goes on meanwhile. */
+/** Shows that the drawer is still closed, or that a count is unfinished. Selling continues meanwhile. */
 export function DrawerBar({ till, onOpen }: { till: Till; onOpen: () => void }) {
   const working = useDrawerOfTill(till)
   if (!working || (working.kept.shift && !working.kept.draft)) return null

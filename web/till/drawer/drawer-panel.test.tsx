@@ -25,7 +25,7 @@ const drawer: TillDrawer = {
   shift: null,
 }
 
-/** A till without a line, whose store is in memory. */
+/** An offline till whose store is in memory. */
 function tillWith(people?: readonly { id: string; rights: object }[], sold: Partial<KeptSale>[] = []) {
   const kept = new Map<string, unknown>()
   const store = {

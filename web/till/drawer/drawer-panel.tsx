@@ -32,7 +32,7 @@ const titles: Readonly<Record<Step, string>> = {
   report: t`Report`,
 }
 
-/** The till's own drawer: opened, worked, counted and closed here, with or without the server. */
+/** The till's own drawer: opened, used, counted and closed here, online or offline. */
 export function DrawerPanel({ desk, onClose }: Props) {
   const working = useDrawerOfTill(desk.till)
   const draft = working?.kept.draft?.purpose
@@ -96,7 +96,7 @@ function StepOpen({ step, desk, working, leave }: OpenProps) {
   )
 }
 
-/** An exchange or a trade-in that is not answered: its money has moved in this drawer, or has not. */
+/** An exchange or a trade-in without an answer: its money may or may not have moved in this drawer. */
 function useUnanswered(till: Till): ServerSaleKind | undefined {
   const round = useObservable(till.wake)
   const [unanswered, setUnanswered] = useState<ServerSaleKind>()

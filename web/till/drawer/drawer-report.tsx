@@ -19,7 +19,7 @@ import { type KeptDrawer, type ShiftHere, sumsHere } from './kept-drawer.ts'
 type Working = { readonly drawer: TillDrawer; readonly kept: KeptDrawer; readonly reviews: boolean }
 type Props = { desk: Desk; working: Working; onBack: () => void }
 
-/** The X report of the open shift, or the Z of the one that was closed last: on screen, on paper, on a roll, to send. */
+/** The X report of the open shift, or the Z report of the last one: on screen, on paper, on a roll, or to share. */
 export function DrawerReport({ desk, working, onBack }: Props) {
   const { till, terminal } = desk
   const { shown, isOwn } = useReport(desk, working)
@@ -49,7 +49,7 @@ export function DrawerReport({ desk, working, onBack }: Props) {
   )
 }
 
-/** The server's report, or what this till knows by itself while it cannot be asked. */
+/** The server's report, or while offline what this till knows by itself. */
 function useReport({ till, terminal }: Desk, { drawer, kept, reviews }: Working) {
   const { shift, closed } = kept
   const [asked, setAsked] = useState<ShiftShown>()
@@ -82,7 +82,7 @@ function refundsHere({ refunds = [] }: ShiftHere) {
   return { count: refunds.length, total }
 }
 
-/** The X report from what was sold and done here; what should be in the drawer only for whoever reviews drawers. */
+/** The X report from the till's own sales and movements; the expected cash only for people who review drawers. */
 function reportHere({ shift, sales, drawer, reviews, day, name }: Here): ShiftShown {
   const own = sales.filter(({ shift_id }) => shift_id === shift.id).map(({ receipt }) => receipt)
   const sum = (figure: (receipt: (typeof own)[number]) => number) => own.reduce((all, one) => all + figure(one), 0)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 
-/** Says why something was not kept; returns whether it was. */
+/** Shows why something could not be stored; returns whether it was. */
 export async function keepOrSay(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

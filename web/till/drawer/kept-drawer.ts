@@ -16,71 +16,71 @@ type Move = Extract<TillDrawerEvent, { kind: 'move' }>
 type Count = Extract<TillDrawerEvent, { kind: 'count' }>
 type GivenBack = Extract<TillDrawerEvent, { kind: 'refund' }>
 
-/** The shift that is open on this till's drawer, with what was done in it here. */
+/** The open shift of this till's drawer, with what was done in it here. */
 export type ShiftHere = {
   readonly id: string
-  /** Null until the server has said which one it is. */
+  /** Null until the server has assigned it. */
   readonly number: number | null
   readonly opened_at: string
   readonly opened_by: string
   readonly held_by: string
   readonly opening_counted: number
-  /** What customers paid here for their accounts. */
+  /** What customers paid on account here. */
   readonly payments?: readonly { readonly id: string; readonly amount: number }[]
-  /** What went back to customers here. */
+  /** Refunds to customers here. */
   readonly refunds?: readonly RefundHere[]
-  /** Cash that went back here, as tills kept it before they kept each refund. */
+  /** Cash refunded here, as tills stored it before they stored each refund. */
   readonly refunded?: number
-  /** All of it was done here: what should be in the drawer can be summed without the server. */
+  /** Everything was done here: the expected cash can be computed offline. */
   readonly isWhole: boolean
   readonly moves: readonly { readonly event: Move; readonly by: string }[]
   readonly counts: readonly { readonly event: Count; readonly by: string; readonly found: CountFound }[]
 }
 
-/** A refund that was made at this till: how its money went back, and what of which sale. */
+/** A refund that was made at this till: by which methods, and of which sale. */
 export type RefundHere = {
   readonly id: string
   readonly payments: readonly ByMethod[]
-  /** Made without the server, which lets a shift give back so much. */
+  /** Made offline, for which a shift has a limit. */
   readonly isAlone?: boolean
 } & UnitsBack
 type UnitsBack = {
   readonly sale_id: string
   readonly items: readonly { readonly line: number; readonly quantity: number }[]
 }
-/** So many sales are remembered by what came back of them here. */
+/** The number of sales whose refunds are remembered here. */
 const mostUnitsBack = 300
 
-/** The newest closing of this till; its Z report once the server has made it. */
+/** This till's newest closing; its Z report once the server has made it. */
 export type ClosedHere = {
   readonly id: string
   readonly at: string
   readonly by: string
   readonly counted: number
   readonly z: TillDrawerAnswer['z'] | null
-  /** Somebody had closed it before, whose Z report is not for whoever closed it here. */
+  /** Somebody had closed it before; their Z report is not for whoever closed it here. */
   readonly isLate?: boolean
 }
 
-/** What the till keeps of its own drawer. */
+/** What the till stores of its own drawer. */
 export type KeptDrawer = {
   readonly shift: ShiftHere | null
   readonly closed: ClosedHere | null
-  /** What the server was not told yet, in its order. */
+  /** What was not sent to the server yet, in order. */
   readonly waiting: readonly TillDrawerEvent[]
-  /** How many payments of customers this till has numbered. */
+  /** The number of customers' payments that this till has numbered. */
   readonly numbered?: number
-  /** What came back of sales at this till, the newest last. */
+  /** Refunded units of sales at this till, the newest last. */
   readonly unitsBack?: readonly UnitsBack[]
-  /** A count that is being typed: it outlives the page. */
+  /** A count in progress: it survives a reload. */
   readonly draft: (CountTyped & { readonly purpose: Count['purpose'] }) | null
-  /** Counts up: an answer that was on its way meanwhile says nothing of the present. */
+  /** Incremented with each change: an answer to an earlier request is outdated. */
   readonly changes: number
 }
 
 export const noDrawerYet: KeptDrawer = { shift: null, closed: null, waiting: [], draft: null, changes: 0 }
 
-/** The drawer after something was done with it. What belongs to a shift that another tab has closed changes nothing. */
+/** The drawer after an event. Events of a shift that another tab has closed change nothing. */
 export function afterEvent(kept: KeptDrawer, event: TillDrawerEvent, by: string, found?: CountFound): KeptDrawer {
   const { shift } = kept
   const isPossible = event.kind === 'open' ? shift === null : shift?.id === event.shift_id
@@ -117,7 +117,7 @@ function shiftOf({ shift_id: id, at, ...said }: Extract<TillDrawerEvent, { kind:
 const countedIn = ({ cash, amount }: { cash?: CashCounted | undefined; amount?: number | undefined }) =>
   cash === undefined ? (amount ?? 0) : sumOfCash(cash)
 
-/** The server was told: what it answered waits no more. */
+/** After the server's answers: what it answered waits no more. */
 export function afterTelling(kept: KeptDrawer, answers: readonly TillDrawerAnswer[]): KeptDrawer {
   const told = new Set(answers.map(({ id }) => id))
   const z = answers.findLast((answer) => answer.z?.report.id === kept.closed?.id)?.z
@@ -135,7 +135,7 @@ export function afterTelling(kept: KeptDrawer, answers: readonly TillDrawerAnswe
   }
 }
 
-/** What the server has open counts, once it knows all that was done here. */
+/** The server's open shift is taken over, once it knows everything that was done here. */
 export function afterGreeting(kept: KeptDrawer, known: TillDrawer | undefined, changesBefore: number): KeptDrawer {
   if (kept.changes !== changesBefore || kept.waiting.length > 0) return kept
   const open = known?.shift ?? null
@@ -161,20 +161,20 @@ function refundOf({ id, sale_id, items, amount }: GivenBack): RefundHere {
   return { id, sale_id, items: back, isAlone: true, payments: [{ method: 'cash', amount }] }
 }
 
-/** How much of a line of this sale came back at this till. */
+/** How many units of a line of this sale were refunded at this till. */
 export function unitsBackHere({ unitsBack = [] }: KeptDrawer, sale_id: string, line: number): number {
   const items = unitsBack.filter((one) => one.sale_id === sale_id).flatMap(({ items: all }) => all)
   return items.reduce((sum, item) => (item.line === line ? sum + item.quantity : sum), 0)
 }
 
-/** How much more cash may go back in this shift without the server. */
+/** How much more cash may be refunded offline in this shift. */
 export function roomToRefund({ shift }: KeptDrawer, { refund_cap, refund_cap_shift }: TillDrawer): number {
   if (shift === null) return 0
   const alone = (shift.refunds ?? []).filter(({ isAlone }) => isAlone).flatMap(({ payments }) => payments)
   return Math.max(0, Math.min(refund_cap, refund_cap_shift - sum(alone)))
 }
 
-/** The shifts that the server does not know yet: their sales wait for it to. */
+/** The shifts that the server does not know yet, for which their sales wait. */
 export function untoldShifts({ waiting }: KeptDrawer): ReadonlySet<string> {
   return new Set(waiting.filter(({ kind }) => kind === 'open').map(({ shift_id }) => shift_id))
 }
@@ -187,7 +187,7 @@ const walletOf: Readonly<Record<PaidMethod, WalletKind>> = {
   trade_in: 'trade_in',
 }
 
-/** What should be in each wallet, from what was sold and moved here: the opening and the sum of what moved. */
+/** The expected amount in each wallet, from what was sold and moved here: the opening and all movements. */
 export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: TillDrawer): WalletInShift[] {
   const payments = sales.filter(({ shift_id }) => shift_id === shift.id).flatMap(({ receipt }) => receipt.payments)
   const back = (shift.refunds ?? []).flatMap(({ payments: parts }) => parts)
@@ -227,7 +227,7 @@ export function sumsHere(shift: ShiftHere, sales: readonly KeptSale[], drawer: T
 
 const sum = (parts: readonly { readonly amount: number }[]) => parts.reduce((all, { amount }) => all + amount, 0)
 
-/** How a count compares with what was sold and moved here. Who may not review drawers is told by how much at the second attempt. */
+/** Compares a count with what was sold and moved here. People who may not review drawers see the difference only at the second attempt. */
 export function compareCount(
   shift: ShiftHere,
   said: Pick<Count, 'cash' | 'others'>,

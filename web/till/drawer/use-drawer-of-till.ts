@@ -10,12 +10,12 @@ import { serverNow, type Till } from '../till.ts'
 import { afterEvent, type KeptDrawer, noDrawerYet } from './kept-drawer.ts'
 
 type Kinds = TillDrawerEvent['kind']
-/** What is said of something done with the drawer; when, by whom and under which id is added. */
+/** An action on the drawer; time, person and id are added. */
 export type Done = {
   [Kind in Kinds]: Omit<Extract<TillDrawerEvent, { kind: Kind }>, 'id' | 'at' | 'device_time' | 'staff_pass'>
 }[Kinds]
 
-/** The drawer of this till for whoever has unlocked it; nothing where it has none, or they may not work it. */
+/** This till's drawer for whoever has unlocked it; undefined without one, or if they may not use it. */
 export function useDrawerOfTill(
   till: Till,
 ): { readonly drawer: TillDrawer; readonly kept: KeptDrawer; readonly reviews: boolean } | undefined {
@@ -28,7 +28,7 @@ export function useDrawerOfTill(
   return { drawer: terminal.drawer, kept, reviews: may({ rights }, 'review_drawer') }
 }
 
-/** Keeps what was done with the drawer, on the disk before it resolves, and has the server told. Fails where another tab closed or opened it meanwhile. */
+/** Stores an action on the drawer, on disk before this resolves, and sends it to the server. Fails if another tab closed or opened it meanwhile. */
 export async function keepDone(
   till: Till,
   done: Done,
@@ -57,7 +57,7 @@ function notKept({ kind }: Done): Failure {
   return new Failure('DRAWER_CHANGED', words, 409)
 }
 
-/** Changes what is kept of the drawer, in one transaction of the store, and tells the other tabs. */
+/** Changes what is stored of the drawer, in one transaction, and notifies the other tabs. */
 export async function changeDrawer(
   till: Pick<Till, 'database' | 'drawer' | 'tell'>,
   change: (kept: KeptDrawer) => KeptDrawer,

@@ -15,7 +15,7 @@ const CameraScan = lazy(() => import('../scan/camera-scan.tsx').then((file) => (
 
 type Props = { /** Already connected, and turned away: what it keeps stays. */ again?: boolean; onDone?: () => void }
 
-/** Connects this device with a shop: by the code, the token or the QR code that the manager is shown. */
+/** Pairs this device with a shop: by the code, the token or the QR code that the manager sees. */
 export function PairScreen({ again = false, onDone }: Props) {
   const till = useTill()
   const [given, setGiven] = useState('')

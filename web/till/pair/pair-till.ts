@@ -9,15 +9,14 @@ import type { Till } from '../till.ts'
 
 const tokenShape = /post_[A-Za-z0-9_-]{43}/
 
-/** SHA-256 in hex: what leaves the device instead of the token, and all that is kept of it. */
+/** SHA-256 in hex: it is sent instead of the token, and only it is stored. */
 export async function hashOfToken(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * Connects this till with what the manager gave: a pairing code, a token, or whatever a QR code with a token said. Throws a `Failure`
- * when the server does not know it.
+ * Pairs this till with what the manager gave: a pairing code, a token, or a QR code with a token. Throws a `Failure` if the server does not know it.
  */
 export async function pairTill(till: Till, given: string): Promise<void> {
   const token = tokenShape.exec(given)?.[0] ?? (await pairByCode(given, till.device_id)).token

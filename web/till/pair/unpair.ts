@@ -4,8 +4,8 @@ import { clearTicket, loadHeld } from '../ticket/own-ticket.ts'
 import type { Till } from '../till.ts'
 
 /**
- * Parts the till from its shop: key, catalogue, tickets and past sales leave the device. Refused while a sale, an exchange or a trade-in waits; the till's count
- * stays, so that no number is given twice.
+ * Unpairs the till from its shop: key, catalogue, tickets and past sales are deleted from the device. Refused while a sale, an exchange or a trade-in
+ * waits; the till's counter stays, so that no number is used twice.
  */
 export async function unpair(till: Till): Promise<void> {
   await clearTicket(till)

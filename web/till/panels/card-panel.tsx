@@ -8,7 +8,7 @@ import { SidePanel } from './side-panel.tsx'
 
 type Props = { actions: readonly Action[]; onClose: () => void }
 
-/** Codes that lie beside the scanner: with them a sale is made from its first product to its end without a key or a touch. */
+/** Codes to put beside the scanner: with them a sale is made from its first product to its end without a key or a touch. */
 export function CardPanel({ actions, onClose }: Props) {
   return (
     <SidePanel title={t`Payment barcodes sheet`} onClose={onClose}>

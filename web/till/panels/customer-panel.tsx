@@ -16,7 +16,7 @@ import { SidePanel } from './side-panel.tsx'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** Who buys: found in the shop's customers while there is a network, or written down, which is enough for the server to find or add them. */
+/** The buyer: found among the shop's customers while online, or typed, which is enough for the server to find or add them. */
 export function CustomerPanel({ desk, onClose }: Props) {
   const { ticket, change, till } = desk
   const [name, setName] = useState(ticket.customer?.name ?? '')
@@ -82,7 +82,7 @@ export function CustomerPanel({ desk, onClose }: Props) {
 
 export type Found = TicketCustomer & { readonly id: string }
 
-/** As the server knows them once it was told what they paid here. While one of their payments may or may not be in the balance, it is not shown. */
+/** As the server knows them after it was sent their payments here. While a payment may or may not be in the balance, the balance is not shown. */
 async function findTold(till: Desk['till'], words: string): Promise<Found[]> {
   if (paying(till).size > 0) await Promise.race([tellDrawer(till, 'end'), wait(mostToldMs)])
   const before = paying(till)
@@ -99,13 +99,13 @@ async function findTold(till: Desk['till'], words: string): Promise<Found[]> {
 const mostToldMs = 5000
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Who paid here what the server has not answered yet: it may know of it all the same. */
+/** People with a payment here that the server has not answered yet: it may know of it already. */
 function paying(till: Desk['till']): Set<string> {
   const payments = till.drawer.get().waiting.filter((event) => event.kind === 'payment')
   return new Set(payments.flatMap(({ customer_id }) => customer_id ?? []))
 }
 
-/** The shop's customers that match, a moment after the last letter; none while the server does not answer. */
+/** The shop's matching customers, a moment after the last letter; none while the server does not answer. */
 export function useFound(till: Desk['till'], words: string): readonly Found[] {
   const [sought] = useDebouncedValue(words, 250)
   const [found, setFound] = useState<{ of: string; customers: readonly Found[] }>({ of: '', customers: [] })

@@ -20,13 +20,13 @@ import { SidePanel } from './side-panel.tsx'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** Sales put aside, to be gone on with in any order. */
+/** Held sales, to resume in any order. */
 export function HeldPanel({ desk, onClose }: Props) {
   const { till, rules } = desk
   const held = useObservable(till.held)
   const first = useRef<HTMLButtonElement>(null)
   const firstId = held[0]?.id
-  // Also where the sale that was put aside a moment ago comes after the panel: Enter goes on with it.
+  // Also if the sale that was just held appears after the panel: Enter resumes it.
   useEffect(() => {
     if (firstId) first.current?.focus()
   }, [firstId])

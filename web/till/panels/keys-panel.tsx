@@ -18,7 +18,7 @@ const silent: ReadonlyArray<readonly [string, string]> = [
   [t`Ctrl K`, t`Everything the till can do`],
 ]
 
-/** Everything the till can do, to run by its words or to learn its key. */
+/** Everything the till can do, to run by name or to learn its key. */
 export function KeysPanel({ actions, onClose }: Props) {
   const [sought, setSought] = useState('')
   const found = actions.filter(({ words }) => words.toLowerCase().includes(sought.trim().toLowerCase()))

@@ -15,7 +15,7 @@ type Props = { desk: Pick<Desk, 'till' | 'terminal'>; customer: TicketCustomer }
 
 const most = 5
 
-/** What the customer of the ticket bought last: as the shop knows it, or without a connection what this till sold them. */
+/** The last purchases of the ticket's customer: as the shop knows them, or offline what this till sold them. */
 export function LastPurchases({ desk: { till, terminal }, customer }: Props) {
   const isAlone = useConnection(till) === 'offline' || till.isSample
   const bought = useBought(till, customer, isAlone)
@@ -51,7 +51,7 @@ type Bought = {
   readonly items: readonly { readonly brand: string; readonly model: string; readonly quantity: number }[]
 }
 
-/** Undefined until it is known; what cannot be asked now is not shown. */
+/** Undefined until it is known; nothing is shown if it cannot be fetched now. */
 function useBought(till: Desk['till'], { id, contact }: TicketCustomer, isAlone: boolean) {
   const [bought, setBought] = useState<readonly Bought[]>()
   useEffect(() => {
@@ -76,7 +76,7 @@ function asBought(sales: Awaited<ReturnType<typeof fetchPurchases>>): Bought[] {
   }))
 }
 
-/** Known by their phone alone: two people may have one name. */
+/** Matched by phone only: two people may have the same name. */
 async function soldHere({ database }: Desk['till'], contact: string): Promise<Bought[]> {
   const phone = contact.replaceAll(/\D/g, '').slice(-9)
   if (phone.length < 9) return []

@@ -39,7 +39,7 @@ type Props = { desk: Desk; onClose: () => void; onOpen: (panel: Panel) => void }
 
 const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const
 
-/** What is seldom needed: the till's own settings, printer, installing, and parting from the shop. */
+/** What is rarely needed: the till's own settings, printer, installing, and unpairing. */
 export function MorePanel({ desk, onClose, onOpen }: Props) {
   const { till, ticket, pick } = desk
   const { toggle, fullscreen } = useFullscreenDocument()

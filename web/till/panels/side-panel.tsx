@@ -4,7 +4,7 @@ import classes from './side-panel.module.css'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** What lies over the till for a moment: at the side of a wide screen, all of a phone's. */
+/** A panel over the till: at the side of a wide screen, the whole screen of a phone. */
 export function SidePanel({ title, onClose, children }: Props) {
   return (
     <Drawer

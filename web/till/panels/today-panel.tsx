@@ -119,12 +119,12 @@ function StateLine({ sale }: { sale: KeptSale }) {
   ) : null
 }
 
-/** What they were paid by and with how much, the most first. */
+/** Totals by payment method, the largest first. */
 function sumsByMethod(sales: readonly KeptSale[]): [string, number][] {
   const sums = new Map<string, number>()
   for (const { receipt } of sales) {
     for (const { method, amount, reference } of receipt.payments) {
-      // What came back in an exchange pays, and is no money.
+      // Goods returned in an exchange count as payment, but are no money.
       const isGoods = receipt.exchange != null && reference === receipt.exchange.refund_number
       const name = isGoods ? t`Exchanged goods` : paymentMethodLabel(method)
       sums.set(name, (sums.get(name) ?? 0) + amount)

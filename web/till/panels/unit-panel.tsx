@@ -9,7 +9,7 @@ import { useConnection } from '../shop-line.ts'
 import { sharedUnits, unitsLeft } from '../store/units-left.ts'
 import { SidePanel } from './side-panel.tsx'
 
-/** Which of a product's devices is sold, of those that are here: scanned, typed or chosen. */
+/** Which of a product's devices here is sold: scanned, typed or chosen. */
 export function UnitPanel({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const { till, terminal, choosing: product } = desk
   const isOffline = useConnection(till) === 'offline'
@@ -18,7 +18,7 @@ export function UnitPanel({ desk, onClose }: { desk: Desk; onClose: () => void }
   if (!product) return null
   const left = unitsLeft(till, product.id)
   const shared = new Set(isOffline ? sharedUnits(till, left) : [])
-  // First those that ask nobody.
+  // First those that need no approval.
   const units = [...left.filter((unit) => !shared.has(unit)), ...shared].map((unit) => ({
     ...unit,
     unit,

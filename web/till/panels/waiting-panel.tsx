@@ -17,7 +17,7 @@ import { SidePanel } from './side-panel.tsx'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** The sales that the server does not have yet: each with why, and what can be done. */
+/** The sales that the server does not have yet: the reason for each, and what can be done. */
 export function WaitingPanel({ desk: { till, terminal }, onClose }: Props) {
   const waiting = useObservable(till.waiting)
   const isTurnedAway = useObservable(till.isTurnedAway)

@@ -15,7 +15,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Somebody who may give the new goods at their price lets the exchange through, once for all of it. */
+/** Somebody who may approves the prices of the new goods, once for the whole exchange. */
 export function ApproveExchange({ desk: { till, ticket, priced }, people, onApproved, onBack }: Props) {
   return (
     <Stack gap="md">

@@ -22,7 +22,7 @@ import { CallProblem, useOneCall } from './use-one-call.tsx'
 
 type Props = { till: Till; sale: KeptSale; onClose: () => void; onBack: () => void; onDone: () => void }
 
-/** Which sales can be cancelled at this till: what the server has of its drawer's open shift, where staff unlock it. */
+/** Which sales can be cancelled at this till: those that the server has in its drawer's open shift, if staff unlock it. */
 export function useCancellable(till: Till): (sale: KeptSale) => boolean {
   const terminal = useObservable(till.terminal)
   const { shift } = useObservable(till.drawer)
@@ -33,7 +33,7 @@ export function useCancellable(till: Till): (sale: KeptSale) => boolean {
     (!terminal.drawer || shift === null || shift_id === shift.id)
 }
 
-/** A sale that was a mistake is cancelled whole: by whoever may, else by the PIN or badge of somebody who may. */
+/** Cancels a mistaken sale as a whole: by whoever may, or with the PIN or badge of somebody who may. */
 export function CancelSale({ till, sale, onClose, onBack, onDone }: Props) {
   const isOffline = useConnection(till) === 'offline'
   const isTelling = useIsTelling(till)
@@ -50,7 +50,7 @@ export function CancelSale({ till, sale, onClose, onBack, onDone }: Props) {
   )
 }
 
-/** The PIN is a step of its own: with the reason's field beside it, what is typed could land there. */
+/** The PIN is a step of its own: beside the reason's field, it could be typed into that. */
 function Cancelling({ till, sale, onBack, onDone }: Omit<Props, 'onClose'>) {
   const [id] = useState(() => crypto.randomUUID())
   const [reason, setReason] = useState('')

@@ -29,11 +29,11 @@ type Props = {
   onBack: () => void
   onDone: (refund: RefundMade) => void
   onExchanged: (made: ExchangeMade) => void
-  /** An exchange was not made, or nobody said whether it was. */
+  /** An exchange was not made, or its outcome is unknown. */
   onNotExchanged: () => void
 }
 
-/** What comes back of a sale, why, and how its money goes back. */
+/** What is returned of a sale, why, and how it is refunded. */
 export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, onNotExchanged }: Props) {
   const { till } = desk
   const [id] = useState(() => crypto.randomUUID())
@@ -48,7 +48,7 @@ export function ChooseLines({ desk, sale, isAlone, onBack, onDone, onExchanged, 
   const { isBusy, problem, run } = useOneCall()
   const most = isAlone ? mostAlone(till) : Number.POSITIVE_INFINITY
   const isTooMuch = amount > most
-  // The line went down meanwhile: what was not paid in cash, or is on account, does not go back in cash.
+  // The connection was lost meanwhile: what was not paid in cash, or is on account, is not refunded in cash.
   const isHeldUp = isAlone && (!!sale.left_on_account || !sale.left_by_method.every(isCash))
   const onAccount = Math.min(sale.left_on_account ?? 0, amount)
   const isExchange = wantsExchange && !isAlone && desk.ticket.lines.length > 0
@@ -176,7 +176,7 @@ async function refundAsked(till: Till, id: string, asked: Asked, payment_method:
   return { ...made, printed: made }
 }
 
-/** The cash goes back at once; the server is told as soon as it is there. */
+/** The cash is refunded at once; the server is told as soon as it can be reached. */
 async function refundAlone(till: Till, id: string, sale: SaleToRefund, asked: Asked): Promise<RefundMade> {
   const shift_id = till.drawer.get().shift?.id
   if (shift_id === undefined) throw new Error('Cash is refunded out of an open drawer')

@@ -12,10 +12,10 @@ import { CallProblem, useOneCall } from './use-one-call.tsx'
 
 type Done = { made: ExchangeMade; desk: Pick<Desk, 'terminal' | 'till'>; onClose: () => void }
 
-/** The exchange is made: both documents, and what the customer still pays or gets. */
+/** A completed exchange: both documents, and what the customer still pays or gets. */
 export function ExchangeDone({ made, desk: { terminal, till }, onClose }: Done) {
   const { refund, paid_back, sale } = made
-  // Shown is seen.
+  // What is shown counts as seen.
   useEffect(() => void exchangeSeen(till, made), [till, made])
   const paid = sale.receipt.payments.filter(({ reference }) => reference !== refund.refund_number)
   return (
@@ -49,11 +49,11 @@ type Pending = {
   till: Till
   pending: PendingExchange
   onDone: (made: ExchangeMade) => void
-  /** It was refused, or nobody has said yet. */
+  /** It was refused, or its outcome is unknown. */
   onNotMade: () => void
 }
 
-/** Nobody answered: it is made or it is not, and asking once more says which. */
+/** There was no answer: the exchange was made or not, and asking again tells. */
 export function ExchangePending({ till, pending, onDone, onNotMade }: Pending) {
   const { isBusy, problem, run } = useOneCall()
   const again = () =>

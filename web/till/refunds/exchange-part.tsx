@@ -15,7 +15,7 @@ type Props = {
   onPays: (method: PaymentMethod) => void
 }
 
-/** Why what is on the ticket cannot be given for what comes back; undefined where it can, or nothing is on it. */
+/** Why the ticket cannot be exchanged for what is returned; undefined if it can, or if the ticket is empty. */
 export function exchangeProblem({ ticket, priced }: Pick<Desk, 'ticket' | 'priced'>) {
   const wrong = priced.lines.find(({ problem }) => problem !== undefined)?.problem ?? priced.problem
   if (wrong !== undefined) return wrong
@@ -23,7 +23,7 @@ export function exchangeProblem({ ticket, priced }: Pick<Desk, 'ticket' | 'price
   return ticket.parts.length > 0 ? t`This ticket is already partly paid. Complete it as a separate sale.` : undefined
 }
 
-/** What is on the ticket leaves in the place of what comes back, and what is paid or goes back between the two. */
+/** The ticket's goods replace the returned ones, and the difference is paid or refunded. */
 export function ExchangePart({ desk: { ticket, priced }, isOn, onChange, settled, pays, onPays }: Props) {
   if (ticket.lines.length === 0) {
     return <Text c="dimmed">{t`To exchange, put the new goods on the ticket first.`}</Text>

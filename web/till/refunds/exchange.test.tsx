@@ -8,7 +8,7 @@ import { finishExchange } from './exchange.ts'
 import { RefundPanel } from './refund-panel.tsx'
 import { alone, openBrowser, panel, refund, sale, shift } from './refund-panel-for-tests.tsx'
 
-// Every PIN is right where the server is not asked.
+// Every PIN is right if the server is not asked.
 vi.mock('../staff/unlock.ts', async (original) => ({ ...(await original<object>()), passOfPin: async () => 'a pass' }))
 
 beforeAll(openBrowser)
@@ -197,7 +197,7 @@ it('asks the server for one approval of the whole exchange, and sends it with th
     staff_pass: await boundPass('pass', 'ticket'),
     exchange: { sale: { client_sale_id: 'ticket', approval_id: 'approval' } },
   })
-  // Without the server there is a pass of whoever typed their PIN here, which lets no exchange through.
+  // Offline there is a pass for a PIN typed here, which approves no exchange.
   expect(exchange?.body.exchange).not.toHaveProperty('sale.approver_pass')
 })
 

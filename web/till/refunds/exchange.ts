@@ -21,17 +21,17 @@ import { exchangeGoods } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
 import { refundedLocally } from './refunds-here.ts'
 
-/** An exchange that the server is asked for, exactly as it is sent however often, until it has answered. */
+/** An exchange that is requested from the server, with the same bytes each time, until it has answered. */
 export type PendingExchange = PendingSale & { readonly body: z.input<typeof TillExchange> }
 
-/** An exchange that was made: its new sale with its receipt, and what went back. */
+/** A completed exchange: its new sale with its receipt, and the refund. */
 export type ExchangeMade = Pick<Exchanged, 'refund' | 'paid_back'> & { readonly sale: KeptSale }
 
 type Asked = Pick<z.input<typeof TillExchange>, 'refund' | 'pays'>
 
 /**
- * Exchanges what comes back for what is on the ticket. Without an answer it is asked again, by the till itself. Fails with the reason; the ticket
- * is back where the server refused.
+ * Exchanges what is returned for what is on the ticket. Without an answer the till itself asks again. Fails with the reason; if the server refused,
+ * the ticket is restored.
  */
 export async function makeExchange(
   till: Till,
@@ -55,7 +55,7 @@ const alreadyOne = () =>
 /** The exchange that the server has not answered yet. */
 export const pendingExchange = ({ database }: Pick<Till, 'database'>) => readSetting(database, 'exchange')
 
-/** Asks for it again, unless whoever began it still does. */
+/** Asks again, unless whoever began it still does. */
 export async function finishExchange(till: Till): Promise<void> {
   const pending = await findAbandoned(till, 'exchange')
   if (!pending) return
@@ -63,7 +63,7 @@ export async function finishExchange(till: Till): Promise<void> {
   toast.info(t`The exchange went through`, t`Open “Refund a sale” to see what to refund to the customer.`, 30_000)
 }
 
-/** Asks the server; what it answers is kept, and what it refuses was never there. */
+/** Asks the server; its result is stored, and a refused exchange leaves nothing. */
 export async function askAgain(till: Till, pending: PendingExchange): Promise<ExchangeMade> {
   try {
     return await settle(till, pending, await exchangeGoods(till, pending.body))
@@ -74,7 +74,7 @@ export async function askAgain(till: Till, pending: PendingExchange): Promise<Ex
   }
 }
 
-/** What was made is kept until somebody has seen it. */
+/** The result is kept until somebody has seen it. */
 async function settle(till: Till, { body, sale }: PendingExchange, answer: Exchanged): Promise<ExchangeMade> {
   const { refund, payments, on_account, customer_name, paid_back } = answer
   const { outcome: state, invoice_number, flags } = answer.sale
@@ -84,7 +84,7 @@ async function settle(till: Till, { body, sale }: PendingExchange, answer: Excha
     ...sale.receipt,
     invoiceNumber: invoice_number ?? sale.local_number,
     payments,
-    // What came back says whose it is, not the ticket.
+    // The returned goods determine the customer, not the ticket.
     ...(customer_name === sale.receipt.customer_name ? {} : { customer_name, customer_contact: '' }),
     ...(on_account ? { on_account } : {}),
     exchange: { refund_number, invoice_number: of, amount: amount + (on_account ?? 0) },
@@ -96,10 +96,10 @@ async function settle(till: Till, { body, sale }: PendingExchange, answer: Excha
   return made
 }
 
-/** The exchange that was made and that nobody has seen yet. */
+/** A completed exchange that nobody has seen yet. */
 export const unseenExchange = ({ database }: Pick<Till, 'database'>) => readSetting(database, 'exchange_made')
 
-/** Somebody saw what goes back and what was sold. */
+/** Somebody has seen the refund and the sale. */
 export async function exchangeSeen(till: Till, { sale }: ExchangeMade): Promise<void> {
   await Promise.all([till.database.delete('settings', 'exchange_made'), receiptSeen(till, sale)])
 }

@@ -18,7 +18,7 @@ type Props = {
   onFound: (sale: SaleToRefund) => void
 }
 
-/** A receipt's number or QR code, or a customer's phone; without the server a number of a receipt that this till knows. */
+/** A receipt's number or QR code, or a customer's phone; offline the number of a receipt that this till knows. */
 export function FindSale({ till, isAlone, onFound }: Props) {
   const [sought, setSought] = useState('')
   const [found, setFound] = useState<readonly SaleToRefund[]>()

@@ -7,7 +7,7 @@ import type { useLinesBack } from './use-lines-back.ts'
 type LinesBack = ReturnType<typeof useLinesBack>
 type Props = { line: LinesBack['lines'][number]; onChoose: LinesBack['choose'] }
 
-/** A line of the sale: how many of it come back, and of a device which one that is. */
+/** A line of the sale: how many units are returned, and of devices which one. */
 export function LineBack({ line, onChoose }: Props) {
   const { line: no, left, quantity, total, chosen, number, unit_id, unit_number, gets_number } = line
   return (

@@ -13,7 +13,7 @@ import { noDrawerYet } from '../drawer/kept-drawer.ts'
 import { TillPrices } from '../store/till-prices.ts'
 import { RefundPanel } from './refund-panel.tsx'
 
-/** A browser with no other tab, that knows its server. */
+/** A browser without other tabs, that knows its server. */
 export async function openBrowser(): Promise<void> {
   const request = async (_name: string, _options: object, work: (lock: object) => unknown) => await work({})
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })

@@ -19,8 +19,8 @@ import { stillTelling, useIsTelling } from './use-is-telling.ts'
 type Props = { desk: Desk; onClose: () => void }
 
 /**
- * Refunds a sale that is brought back, of whichever till: by its receipt's number or QR code, or the customer's phone. Without the server
- * what this till knows, in cash, out of its own open drawer, as far as the shop lets it.
+ * Refunds a sale of any till: by its receipt's number or QR code, or the customer's phone. Offline only sales that this till knows, in cash, from its
+ * own open drawer, within the shop's limit.
  */
 export function RefundPanel({ desk, onClose }: Props) {
   const { till } = desk

@@ -3,7 +3,7 @@ import { afterRefund } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
 import type { Till } from '../till.ts'
 
-/** A refund as it is shown once it is made; without the server it has no number yet. */
+/** A completed refund as it is shown; offline it has no number yet. */
 export type RefundMade = Pick<Refund, 'invoice_number' | 'amount'> & {
   readonly refund_number: string | null
   readonly payments: readonly Pick<Refund['payments'][number], 'method' | 'amount'>[]
@@ -11,7 +11,7 @@ export type RefundMade = Pick<Refund, 'invoice_number' | 'amount'> & {
   readonly printed?: Refund
 }
 
-/** The money has left this till's shift: its next count expects as much less, and its report says so. */
+/** The money has left this till's shift: its next count expects less, and its report includes the refund. */
 export async function refundedLocally(till: Till, { id, sale_id, payments, items }: Refund): Promise<void> {
   const back = items.map(({ line, quantity }) => ({ line, quantity }))
   const by = payments.map(({ method, amount }) => ({ method, amount }))

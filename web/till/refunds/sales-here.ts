@@ -7,7 +7,7 @@ import { newestSales } from '../store/past-sales.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { Till } from '../till.ts'
 
-/** A sale that this till can refund: one that the server told it of, or its own. */
+/** A sale that this till can refund: one that the server returned, or its own. */
 export type SaleToRefund = Pick<
   SaleAtTill,
   | 'id'
@@ -24,7 +24,7 @@ export type SaleToRefund = Pick<
 const mostFound = 60
 const mostShown = 5
 
-/** Keeps the sales that were looked up, for when the server cannot be asked. Of their units back, those that came back here are counted here. */
+/** Stores the sales that were looked up, for use while offline. Units refunded here are counted here. */
 export async function keepFound(
   { database, drawer }: Pick<Till, 'database' | 'drawer'>,
   sales: readonly SaleAtTill[],
@@ -43,8 +43,8 @@ export async function keepFound(
 }
 
 /**
- * The newest sales that this till knows by a receipt's number: its own, and those that were looked up here. Only what was paid in cash, and
- * nothing that is on account, goes back without the server, less what came back at this till already.
+ * The newest sales that this till knows by a receipt's number: its own, and those looked up here. Offline only sales paid in cash, without anything
+ * on account, can be refunded, less what was refunded at this till already.
  */
 export async function findSalesHere(till: Pick<Till, 'database' | 'drawer'>, sought: string): Promise<SaleToRefund[]> {
   const typed = sought.trim().toLowerCase()
@@ -63,7 +63,7 @@ export async function findSalesHere(till: Pick<Till, 'database' | 'drawer'>, sou
     .map((sale) => lessBackHere(sale, kept))
 }
 
-/** Whether somebody who typed this means that number: all of it, or its digits without what leads them. */
+/** Whether the typed text means that number: all of it, or its digits without the prefix. */
 function isNumber(typed: string, number: string): boolean {
   const known = number.toLowerCase()
   return typed === known || known.replace(/^inv-0*/, '') === typed.replace(/^inv[-\s]?0*|^0+/, '')
@@ -100,7 +100,7 @@ function lessBackHere(sale: SaleToRefund, kept: KeptDrawer): SaleToRefund {
   return { ...sale, lines }
 }
 
-/** The most that whoever unlocked this till may refund at once without the server: none where the till has no open drawer of its own. */
+/** The most that whoever unlocked this till may refund offline at once: nothing without an open drawer of its own. */
 export function mostAlone({ terminal, person, drawer }: Pick<Till, 'terminal' | 'person' | 'drawer'>): number {
   const known = terminal.get()
   const who = known?.staff?.people.find(({ id }) => id === person.get()?.id)

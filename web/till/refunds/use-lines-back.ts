@@ -7,7 +7,7 @@ import type { SaleToRefund } from './sales-here.ts'
 type Choice = { readonly quantity: number; readonly number: string }
 const none: Choice = { quantity: 0, number: '' }
 
-/** What of a sale comes back: so many of each line, and of a device its number. A device that is scanned is chosen by it. */
+/** What is returned of a sale: the quantity of each line, and of devices their numbers. Scanning a device selects it. */
 export function useLinesBack(sale: Pick<SaleToRefund, 'lines'>, isDamaged: boolean) {
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
   const choose = (line: number, change: Partial<Choice>) =>

@@ -10,7 +10,7 @@ export function CallProblem({ children }: { children: ReactNode }) {
   )
 }
 
-/** One call at a time, and why it failed. */
+/** One call at a time, and its failure. */
 export function useOneCall() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -20,12 +20,12 @@ import { ownReceipt } from './unseen-receipt.ts'
 /** How long a customer waits for the server before the sale is made without it. */
 const patienceMs = 5000
 
-/** A sale that is made: its receipt may be shown. Nothing when the server refused, and the ticket says why. */
+/** A completed sale: its receipt may be shown. Undefined if the server refused, and the ticket shows why. */
 export type Completed = KeptSale | undefined
 
 /**
- * Makes the sale. It is on the disk before anything else happens. With a good line the server is asked, as long as a customer waits;
- * without an answer the sale stands all the same, and is sent until it arrives.
+ * Makes the sale. It is on disk before anything else happens. With a good connection the server is asked, for as long as a customer waits; without an
+ * answer the sale is valid all the same, and is sent until it arrives.
  */
 export async function completeSale(
   till: Till,
@@ -39,7 +39,7 @@ export async function completeSale(
   const person = await personBound(till, ticket.id)
   const drawer = till.drawer.get()
   const shift_id = drawer.shift?.id
-  // A shift that the server does not know yet has no sale there: this one waits with its opening.
+  // The server has no sales of a shift that it does not know yet: this one waits with its opening.
   const isKnownShift = !untoldShifts(drawer).has(shift_id ?? '')
   const isAsked = till.line.now() === 'online' && !till.isTurnedAway.get() && isKnownShift
   const moment = { sold: serverNow(till), device: new Date() }
@@ -59,7 +59,7 @@ export async function completeSale(
         approval,
         shift_id,
       }),
-    // The loop leaves it to us for as long as we ask.
+    // The sync loop leaves it to us while we ask.
     isAsked ? Date.now() + patienceMs + 1000 : 0,
   )
   await loadWaiting(till)
@@ -91,7 +91,7 @@ async function askServer(till: Till, entry: WaitingSale, ticket: Ticket, sale: K
   }
 }
 
-/** It is made: the next ticket begins, the other tabs hear of it, and the sync goes to work. */
+/** The sale is made: the next ticket begins, the other tabs are notified, and the sync is woken. */
 async function stand(till: Till, sale: KeptSale): Promise<KeptSale> {
   await beginTicket(till)
   till.tell({ kind: 'waiting' })

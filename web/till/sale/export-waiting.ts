@@ -3,7 +3,7 @@ import { saveAsJson } from '../../shared/files/save-file.ts'
 import type { WaitingSale } from '../store/kept-sale.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 
-/** Saves the waiting sales as a file, whole: if this device dies, they can still be recorded. It holds no key of the terminal. */
+/** Saves all waiting sales as a file: if this device breaks, they can still be recorded. It does not contain the terminal's key. */
 export function exportWaiting(waiting: readonly WaitingSale[], { id, name, code, shop }: PairedTerminal): void {
   const content = {
     what: t`Sales that a till made and the server did not have`,

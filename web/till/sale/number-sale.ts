@@ -21,26 +21,26 @@ type Facts = {
   readonly isAsked: boolean
   /** The ticket was priced by the shop's price lists. */
   readonly knowsLists?: boolean | undefined
-  /** The shift that is open on the till's own drawer. */
+  /** The open shift of the till's own drawer. */
   readonly shift_id?: string | undefined
-  /** Who takes the money, where staff unlock tills. */
+  /** Who takes the money, if staff unlock tills. */
   readonly person: PersonAtTill | undefined
-  /** What lets through what this person may not do alone. */
+  /** The approval for what this person may not do alone. */
   readonly approval?: SaleApproval | undefined
 }
 
-/** `C1-000042`: what an offline receipt is called, unique in the shop. */
+/** `C1-000042`: the number of an offline receipt, unique in the shop. */
 export function localNumber(code: string, seq: number): string {
   return `${code}-${String(seq).padStart(6, '0')}`
 }
 
-/** What the receipt says of the shop, as the till knows it now: a copy says the same. */
+/** The shop's letterhead as the till knows it now: a copy shows the same. */
 function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
   const { address, phone, tin, is_vat_registered, receipt_footer, receipt_warranty } = rules
   return { name, address, phone, tin, is_vat_registered, receipt_footer, receipt_warranty }
 }
 
-/** The sale as it is kept and as it is sent, under the till's next number. Everything is computed once, here. */
+/** The sale as it is stored and sent, under the till's next number. Everything is computed once, here. */
 export function numberSale(facts: Facts): Numbered {
   const { seq, ticket, priced, terminal, device_id, moment, isAsked, knowsLists, person, approval, shift_id } = facts
   const policy = isAsked ? salePolicies.till : salePolicies.offline
@@ -78,7 +78,7 @@ export function numberSale(facts: Facts): Numbered {
       state: isAsked ? 'asking' : 'waiting',
       invoice_number: null,
       flags: [],
-      // All the cash that was handed over, whatever parts it came in.
+      // All the cash that was handed over, in however many parts.
       received: change > 0 ? cash + change : undefined,
       receipt_at: null,
       receipt: {

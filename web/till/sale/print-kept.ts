@@ -15,7 +15,7 @@ export function receiptOfKept(sale: KeptSale, shop: Shop, say: Say, isCopy = fal
   return receiptOf(sale.receipt, { ...shop, logo: shop.logo?.picture }, { received: sale.received, isCopy, say })
 }
 
-/** Prints a kept sale's receipt. */
+/** Prints the receipt of a stored sale. */
 export async function printKept(sale: KeptSale, shop: Shop, isCopy = false): Promise<void> {
   await printHere(receiptOfKept(sale, shop, await receiptWords(sale.receipt.language), isCopy))
 }

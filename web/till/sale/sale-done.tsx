@@ -18,7 +18,7 @@ import { receiptSeen } from './unseen-receipt.ts'
 
 type Props = { sale: KeptSale; desk: Desk; onNext: () => void }
 
-/** The sale is made: what goes back to the customer, its number, and the next one under the thumb. */
+/** A completed sale: the change, its number, and a button for the next one. */
 export function SaleDone({ sale, desk, onNext }: Props) {
   const { till, terminal } = desk
   const receipt = receiptOfKept(sale, terminal.shop, useReceiptWords(sale.receipt.language))
@@ -102,7 +102,7 @@ function stateWords(sale: KeptSale): string {
   return t`Kept on this till, and sent as soon as the connection is back`
 }
 
-/** Shown is seen; and whoever wants every receipt printed gets the paper with the sale. */
+/** What is shown counts as seen; and where every receipt is printed, it is printed now. */
 function useReceipt(sale: KeptSale, { till, terminal }: Desk): void {
   const shown = useRef<string>(undefined)
   useEffect(() => {

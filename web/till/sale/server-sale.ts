@@ -13,13 +13,13 @@ import { numberSale } from './number-sale.ts'
 import { refusalOf } from './take-back.ts'
 import { ownReceipt } from './unseen-receipt.ts'
 
-/** The sales that the server alone makes; of each kind one at the most waits for its answer, in the setting of this name. */
+/** The sales that only the server makes; of each kind at most one waits for its answer, in the setting of this name. */
 export type ServerSaleKind = 'exchange' | 'trade_in'
 
 /** One that the server has not answered yet. */
 export type PendingSale = {
   readonly sale: KeptSale
-  /** What it was made of, and is again where the server refuses. */
+  /** Its ticket, which is restored if the server refuses. */
   readonly ticket: Ticket
   /** Whoever began it asks until then; milliseconds of the device's clock. */
   readonly asked_until: number
@@ -32,11 +32,11 @@ type Items = readonly {
 }[]
 type Begun = {
   readonly ticket: Ticket
-  /** The ticket as the sale has it, where something else pays for it. */
+  /** The ticket as the sale has it, if something else pays for it. */
   readonly sold?: Ticket
   readonly priced: PricedTicket
   readonly approval?: SaleApproval | undefined
-  /** What it fails with where another of its kind has no answer yet: there is but one place for it. */
+  /** The error if another of its kind has no answer yet: only one can be stored. */
   readonly other: () => Error
 }
 
@@ -44,8 +44,8 @@ type Begun = {
 export const patienceMs = 16_000
 
 /**
- * Numbers a sale and keeps it on the disk, as the `whole` that its kind keeps, before the server is asked: its ticket is its own from then on, and the
- * next one begins.
+ * Numbers a sale and stores it on disk, as the `whole` of its kind, before the server is asked: from then on its ticket is fixed, and the next one
+ * begins.
  */
 export async function beginServerSale<One extends TillSettings[ServerSaleKind]>(
   till: Till,
@@ -86,7 +86,7 @@ export async function beginServerSale<One extends TillSettings[ServerSaleKind]>(
   return { pending, body }
 }
 
-/** The one of this kind that nobody asks for any more and that the server has not answered. */
+/** The one of this kind that the server has not answered and nobody asks for any more. */
 export async function findAbandoned<Kind extends ServerSaleKind>(
   till: Till,
   kind: Kind,
@@ -102,15 +102,17 @@ export async function findUnanswered({ database }: Pick<Till, 'database'>): Prom
   return tradeIn === undefined ? undefined : 'trade_in'
 }
 
-/** The server looked for it, found it not made and said no. Where the shop is shut, or somebody else answered, it was not looked for. */
+/**
+ * Whether the server searched for it, did not find it and refused. While the shop is closed, or if something else answered, it was not searched for.
+ */
 export function isRefused(failure: Failure): boolean {
   const isOurs = failure.key.includes('.')
   return isFinal(failure.status) && isOurs && !isRefusal(failure, 'standing.shopSuspended', 'standing.shopClosed')
 }
 
 /**
- * The server made it: it is kept as it is now, and its goods are off the stock; once, though two tabs heard the answer. `made` is what is to be
- * seen of an exchange.
+ * The server made it: it is stored, and its goods are removed from the stock; once, though two tabs may get the answer. `made` is what is to be shown
+ * of an exchange.
  */
 export async function keepServerSale(
   till: Till,
@@ -141,7 +143,7 @@ export async function keepServerSale(
   till.wake.set(till.wake.get() + 1)
 }
 
-/** Its goods are off the stock in memory, here and in the other tabs. */
+/** Removes its goods from the stock in memory, here and in the other tabs. */
 function takeOffStock(till: Till, items: Items): void {
   for (const { product_id, quantity, unit_id } of items) {
     const product = till.products.get(product_id)
@@ -154,7 +156,7 @@ function takeOffStock(till: Till, items: Items): void {
   if (units.length > 0) till.tell({ kind: 'units', ids: units })
 }
 
-/** The server refused it: its goods are on the ticket again, or with the held sales where something else is sold by now. */
+/** The server refused it: its goods are on the ticket again, or among the held sales if another ticket has been begun. */
 export async function takeBack(till: Till, kind: ServerSaleKind, asked: Ticket, failure: Failure): Promise<void> {
   const ticket = changeTicket(asked, { type: 'refused', refusal: refusalOf(failure) })
   const held = { ...ticket, held_at: new Date().toISOString() }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { toast } from '../../shared/page/toast.tsx'
 
-/** Hands a text to the device's own sharing, or to the clipboard where there is none. */
+/** Shares a text with the device's own dialog, or copies it to the clipboard. */
 export async function shareText(text: string): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ text })

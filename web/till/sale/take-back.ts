@@ -7,7 +7,7 @@ import { loadWaiting } from '../sync/load-store.ts'
 import { loadHeld } from '../ticket/own-ticket.ts'
 import type { Till } from '../till.ts'
 
-/** The server refused while the customer stood there: the ticket is as it was, and says why. */
+/** The server refused while the customer was waiting: the ticket is restored, and shows why. */
 export async function putBackRefused(till: Till, entry: WaitingSale, ticket: Ticket, failure: Failure): Promise<void> {
   const refused = changeTicket(ticket, { type: 'refused', refusal: refusalOf(failure) })
   await takeBack(till.database, entry, refused)
@@ -15,10 +15,7 @@ export async function putBackRefused(till: Till, entry: WaitingSale, ticket: Tic
   await loadWaiting(till)
 }
 
-/**
- * The server refused a sale whose seller is no longer there to hear it: the till went down while it asked, before any receipt. What was
- * on the ticket is found with the held sales.
- */
+/** The server refused a sale after the till crashed while it asked, before any receipt. What was on the ticket is put with the held sales. */
 export async function takeBackRefused(till: Till, entry: WaitingSale, failure: Failure): Promise<void> {
   const { body, sale_id, account } = entry
   const lines = body.items.flatMap(({ product_id, quantity, unit_price, discount, unit_id }) => {

@@ -6,7 +6,7 @@ import type { Till } from '../till.ts'
 const lockOf = (id: string) => `tunda-till-receipt:${id}`
 const held = new Map<string, () => void>()
 
-/** From here on the receipt of this sale is this tab's to show; no other takes it for one that was left behind. */
+/** From here on this tab shows the receipt of this sale; no other tab takes it for one that was left behind. */
 export async function ownReceipt(id: string): Promise<boolean> {
   if (held.has(id)) return false
   const letGo = await takeLock(lockOf(id))
@@ -14,7 +14,7 @@ export async function ownReceipt(id: string): Promise<boolean> {
   return letGo !== undefined
 }
 
-/** The oldest sale whose receipt a tab that is gone left unseen. */
+/** The oldest sale whose receipt was not shown before its tab was closed. */
 export async function findUnseen({ database }: Till): Promise<KeptSale | undefined> {
   for (const sale of await unseenSales(database)) if (await ownReceipt(sale.id)) return sale
   return undefined

@@ -9,7 +9,7 @@ import { sampleProducts, sampleTerminal } from './sample-shop.ts'
 /** A store of its own: nothing of a till that is paired on the same device is read or written. */
 const storeName = 'tunda-till-sample'
 
-/** Opens the sample shop's till: as it was left earlier today, else with a full shelf and nothing sold. */
+/** Opens the sample shop's till: as it was left earlier today, else with full stock and no sales. */
 export async function openSampleTill(): Promise<Till> {
   const database = await openTillDatabase(storeName)
   const filledAt = await readSetting(database, 'catalogue_at')
@@ -25,7 +25,7 @@ export async function openSampleTill(): Promise<Till> {
   return till
 }
 
-/** Leaves nothing of the sample on the device. */
+/** Deletes everything of the sample from the device. */
 export async function clearSample(database: TillDatabase): Promise<void> {
   const stores = [...database.objectStoreNames]
   const tx = database.transaction(stores, 'readwrite')

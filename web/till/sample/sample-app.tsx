@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { openSampleTill } from './open-sample-till.ts'
 import { SampleTill } from './sample-till.tsx'
 
-/** The sample till, ready to be shown; all that belongs to it alone is downloaded with this file. */
+/** The sample till, ready to be shown; everything that only it needs is downloaded with this file. */
 export async function sampleApp(): Promise<ReactNode> {
   return <SampleTill till={await openSampleTill()} />
 }

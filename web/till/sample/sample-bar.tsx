@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import classes from './sample-bar.module.css'
 
-/** Says at every moment that this is a sample, and leads out of it. */
+/** Always shows that this is a sample, with a way to leave it. */
 export function SampleBar({ onLeave }: { onLeave: () => Promise<void> }) {
   const [isLeaving, setLeaving] = useState(false)
   async function leave(): Promise<void> {

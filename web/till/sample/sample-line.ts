@@ -6,12 +6,12 @@ import type { TillProduct } from '../store/till-product.ts'
 import type { TillSale } from '../store/till-sale.ts'
 import { sampleCustomers } from './sample-shop.ts'
 
-/** What the sample shop says to a sale: it is recorded under the till's own number. */
+/** The sample shop's answer to a sale: it is recorded under the till's own number. */
 export function sampleAnswer({ local_number }: TillSale): SaleAnswer {
   return { outcome: 'posted', invoice_number: local_number, flags: [], is_replay: false }
 }
 
-/** The sample shop, on the device: it answers as the server would, sells no more than its shelf holds, and asks nobody. */
+/** The sample shop, on the device: it answers like the server, sells no more than its stock, and calls nobody. */
 export function sampleLine(find: (id: string) => TillProduct | undefined): ShopLine {
   return {
     now: () => 'online',

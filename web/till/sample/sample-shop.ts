@@ -3,7 +3,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { PairedTerminal } from '../store/settings.ts'
 import type { TillProduct } from '../store/till-product.ts'
 
-/** The sample till as it stands in its shop. It has no key: there is nothing to open with one. */
+/** The sample till as a terminal of its shop, without a key. */
 export const sampleTerminal: PairedTerminal = {
   id: 'sample-till',
   name: 'Counter 1',
@@ -74,7 +74,7 @@ const shelf: Readonly<Record<string, readonly Shown[]>> = {
   ],
 }
 
-/** What stands on the sample shop's shelf in the morning. */
+/** The sample shop's stock in the morning. */
 export const sampleProducts: readonly TillProduct[] = Object.entries(shelf).flatMap(([category, products]) =>
   products.map(([brand, model, selling_price, current_stock, details]) => ({
     id: `sample ${productName({ brand, model })}`,

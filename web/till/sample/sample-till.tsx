@@ -5,7 +5,7 @@ import { clearSample } from './open-sample-till.ts'
 import { SampleBar } from './sample-bar.tsx'
 import classes from './sample-till.module.css'
 
-/** The till with a sample shop, for whoever wants to see it at work. Its sync never runs: nothing leaves the device. */
+/** The till with a sample shop, to try it out. Its sync never runs: nothing leaves the device. */
 export function SampleTill({ till }: { till: Till }) {
   async function leave(): Promise<void> {
     await clearSample(till.database)

@@ -11,9 +11,9 @@ import { AskPin } from './ask-pin.tsx'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** Somebody who may give this price lets it through with their PIN or badge. The till stays whose it is, and the sale is made. */
+/** Somebody who may give this price approves it with their PIN or badge. The till stays unlocked for its seller, and the sale is made. */
 export function ApprovePanel({ desk, onClose }: Props) {
-  // Reopened from an address where nothing needs it.
+  // Reopened by its URL when no approval is needed.
   return desk.approvers ? <Approving desk={desk} people={desk.approvers} onClose={onClose} /> : null
 }
 

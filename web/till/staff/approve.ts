@@ -10,11 +10,11 @@ import type { Till } from '../till.ts'
 import { boundPass } from './bound-pass.ts'
 import { passOfPin } from './unlock.ts'
 
-/** What lets a sale through: the server's approval, or without it the pass of whoever typed their PIN here. */
+/** The approval of a sale: the server's, or offline the pass of whoever typed their PIN here. */
 export type SaleApproval = ServerApproval | { readonly approver_pass: string }
 export type ServerApproval = { readonly approval_id: string }
 
-/** Lets the ticket through by somebody's PIN: by the server, or without it by the copy of their pass on this device. Fails with the reason. */
+/** Approves the ticket by somebody's PIN: by the server, or offline by the copy of their pass on this device. Fails with the reason. */
 export async function approveByPin(
   till: Till,
   person: TillPerson,
@@ -32,7 +32,7 @@ export async function approveByPin(
   }
 }
 
-/** The same by the server alone, for what it does not do by a pass. Fails with the reason, also where nobody answers. */
+/** The same by the server only, for what a pass cannot approve. Fails with the reason, also without an answer. */
 export async function approveByPinOnline(
   till: Till,
   person: TillPerson,

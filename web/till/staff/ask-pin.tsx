@@ -11,19 +11,19 @@ import classes from './lock-screen.module.css'
 import { pinAfter } from './pin-after.ts'
 
 type Props = {
-  /** Who may let it through. */
+  /** Who may approve it. */
   people: readonly TillPerson[]
-  /** What the button says. */
+  /** The button's text. */
   action: string
-  /** In the place of them where there is nobody. */
+  /** Shown instead if there is nobody. */
   nobody: ReactNode
-  /** What is missing besides: nothing is asked before it is there. */
+  /** Something else is still missing. */
   isHeldUp?: boolean
   onPin: (person: TillPerson, pin: string) => Promise<void>
   onBadge: (code: string) => Promise<void>
 }
 
-/** Somebody who may let something through says so by their PIN or badge. The till stays whose it is. */
+/** Somebody who may approves something with their PIN or badge. The till stays unlocked for its seller. */
 export function AskPin({ people, action, nobody, isHeldUp = false, onPin, onBadge }: Props) {
   const [chosen, setChosen] = useState<TillPerson | undefined>(people.length === 1 ? people[0] : undefined)
   const [pin, setPin] = useState('')

@@ -23,7 +23,7 @@ import { unlockWithBadge, unlockWithPin } from './unlock.ts'
 
 type Props = { terminal: PairedTerminal; staff: TillStaff }
 
-/** Who is selling? A name, then its PIN; or a badge, which says both. What stood on the ticket waits behind it. */
+/** Who is selling? A name, then its PIN; or a badge, which means both. The ticket stays as it is. */
 export function LockScreen({ terminal, staff: { people } }: Props) {
   const till = useTill()
   usePageTitle(t`Till locked`)
@@ -150,7 +150,7 @@ function Hint({ units, isChosen, hasPeople }: { units: number; isChosen: boolean
   )
 }
 
-/** The PIN as it is drawn, and as it was typed by now: Enter may follow before the last digit is drawn. */
+/** The PIN as rendered, and as typed so far: Enter may come before the last digit is rendered. */
 function usePin() {
   const [pin, show] = useState('')
   const typed = useRef('')

@@ -15,10 +15,10 @@ import { changeOwnPin } from './unlock.ts'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** A new PIN for whoever has unlocked the till, by their old one. */
+/** Whoever has unlocked the till changes their PIN, with the old one. */
 export function PinPanel({ desk: { till }, onClose }: Props) {
   const isOffline = useConnection(till) === 'offline'
-  // A refund is its person's by the PIN that they had: it is told first.
+  // A refund was made under the old PIN: it is sent first.
   const isTelling = useObservable(till.drawer).waiting.some(({ kind }) => kind === 'refund')
   return (
     <SidePanel title={t`Change my PIN`} onClose={onClose}>

@@ -3,7 +3,7 @@ import type { Till } from '../till.ts'
 import { keepPasses } from './sealed-pass.ts'
 import { lockTill } from './unlock.ts'
 
-/** The server did not take the seller's pass: their PIN was changed, or they have left. The till locks, and learns who sells here now. */
+/** The server did not accept the seller's pass: their PIN was changed, or they have left. The till locks, and fetches the current staff. */
 export async function refusedPass(till: Till): Promise<void> {
   const person = till.person.get()
   const others = till.terminal.get()?.staff?.people.filter(({ id }) => id !== person?.id) ?? []

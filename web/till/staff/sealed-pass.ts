@@ -2,18 +2,18 @@ import type { TillPerson } from '@tunda/contract/till/till'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import type { TillDatabase } from '../store/till-database.ts'
 
-/** A pass as the device keeps it: only its person's PIN opens it, and only here. */
+/** A pass as stored on the device: only its person's PIN opens it, and only here. */
 export type SealedPass = {
   readonly salt: Uint8Array<ArrayBuffer>
   readonly iv: Uint8Array<ArrayBuffer>
   readonly sealed: ArrayBuffer
-  /** When the server gave it, milliseconds. */
+  /** When the server issued it, in milliseconds. */
   readonly at: number
-  /** Of which PIN and badge of theirs; once it is another one, the pass is worth nothing. */
+  /** The version of their PIN and badge; after a change the pass is invalid. */
   readonly key_version?: number | undefined
 }
 
-/** 4 MiB, two passes. It slows guessing at a copy of the device little: what protects a pass is the device's key. */
+/** 4 MiB, two passes. It slows guessing with a copy of the device only a little: the device's key protects a pass. */
 const costs = { memorySize: 4096, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'binary' } as const
 
 /** Made at the first use. Its bytes never leave the browser's key store: a copy of the database alone opens no pass. */
@@ -25,7 +25,7 @@ async function deviceKey(database: TillDatabase): Promise<CryptoKey> {
   return made
 }
 
-/** Fetches and compiles the slow hash, so that the first PIN does not wait for it. */
+/** Loads and compiles the slow hash, so that the first PIN does not wait for it. */
 export async function prepareUnlock(): Promise<void> {
   const { argon2id } = await import('hash-wasm')
   await argon2id({ ...costs, memorySize: 8, iterations: 1, password: 'none', salt: new Uint8Array(16) })
@@ -43,7 +43,7 @@ async function keyFor(database: TillDatabase, staffId: string, pin: string, salt
   return await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Keeps a pass under its person's PIN, so that they can unlock this till without the server. */
+/** Stores a pass encrypted with its person's PIN, so that they can unlock this till offline. */
 export async function sealPass(
   database: TillDatabase,
   staffId: string,
@@ -59,7 +59,7 @@ export async function sealPass(
   await changePasses(database, (passes) => ({ ...passes, [staffId]: { salt, iv, sealed, at, key_version } }))
 }
 
-/** The pass that this PIN opens; nothing for another PIN, or where none is kept. */
+/** The pass that this PIN opens; undefined for another PIN, or if none is stored. */
 export async function openPass(database: TillDatabase, staffId: string, pin: string): Promise<string | undefined> {
   const kept = (await readSetting(database, 'passes'))?.[staffId]
   if (!kept) return undefined
@@ -72,12 +72,12 @@ export async function openPass(database: TillDatabase, staffId: string, pin: str
   }
 }
 
-/** When the server gave the pass that is kept, milliseconds. */
+/** When the server issued the stored pass, in milliseconds. */
 export async function passGivenAt(database: TillDatabase, staffId: string): Promise<number | undefined> {
   return (await readSetting(database, 'passes'))?.[staffId]?.at
 }
 
-/** Forgets the passes of all but these people, and those of a PIN that is theirs no more. */
+/** Deletes the passes of everybody but these people, and those of former PINs. */
 export async function keepPasses(database: TillDatabase, people: readonly Known[]): Promise<void> {
   await changePasses(database, (passes) =>
     Object.fromEntries(
@@ -93,7 +93,7 @@ export async function keepPasses(database: TillDatabase, people: readonly Known[
 
 type Known = Pick<TillPerson, 'id' | 'key_version'>
 
-/** Whether a pass that is kept is somebody's, and of the PIN they have now. */
+/** Whether a stored pass is this person's, with their present PIN. */
 export function isOfNow({ key_version }: SealedPass, person: Known | undefined): boolean {
   if (person === undefined) return false
   return key_version === undefined || person.key_version === undefined || key_version === person.key_version

@@ -7,12 +7,12 @@ import { changePin, unlockByBadge, unlockByPin } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
 import { openPass, passGivenAt, sealPass } from './sealed-pass.ts'
 
-/** Who sells at this till now. It is in memory alone: a till that starts is locked. */
+/** Who is selling at this till. Only in memory: a till starts locked. */
 export type PersonAtTill = { readonly id: string; readonly name: string; readonly pass: string }
 
-/** So long a till lets its own copy of a pass say who somebody is, while the server could be asked. */
+/** How long a till accepts its own copy of a pass while the server can be reached. */
 const freshMs = 24 * 3_600_000
-/** Wrong PINs without the server, before this person must wait for it. */
+/** Wrong PINs offline before this person must wait for the server. */
 const triesAlone = 5
 
 const wrongPin = (left: number) =>
@@ -21,8 +21,8 @@ const refusal = ({ code, key }: { code: string; key: string }, message: string, 
   wordedFailure(code, message, 409, facts, key)
 
 /**
- * Unlocks the till with somebody's PIN: by the copy of their pass on this device, at once and without the server, or else by asking it. A
- * PIN that the copy does not open is counted by the server, or without it here. Fails with the reason, in words for the screen.
+ * Unlocks the till with somebody's PIN: by the copy of their pass on this device, at once and offline, or else by the server. A PIN that does not
+ * open the copy is counted by the server, or offline here. Fails with the reason, in words for the screen.
  */
 export async function unlockWithPin(till: Till, person: TillPerson, pin: string): Promise<void> {
   const isOnline = till.line.now() === 'online' && !till.isTurnedAway.get()
@@ -46,7 +46,7 @@ export async function unlockWithPin(till: Till, person: TillPerson, pin: string)
   }
 }
 
-/** The pass that somebody's PIN opens on this device, without the server: the till stays whose it is. Fails with the reason, in words. */
+/** The pass that somebody's PIN opens on this device, offline: the till stays unlocked for its seller. Fails with the reason, in words. */
 export async function passOfPin(till: Till, person: TillPerson, pin: string): Promise<string> {
   await refuseLocked(till, person, false)
   const pass = await openPass(till.database, person.id, pin)
@@ -69,7 +69,7 @@ export async function changeOwnPin(till: Till, id: string, pin: string, newPin: 
   await sealPass(till.database, id, newPin, pass, person.key_version)
 }
 
-/** Locks the till. What stands on the ticket stays. */
+/** Locks the till. The ticket stays. */
 export function lockTill(till: Pick<Till, 'person'>): void {
   till.person.set(undefined)
 }
@@ -79,7 +79,7 @@ async function letIn(till: Till, { id, name }: Pick<TillPerson, 'id' | 'name'>, 
   await noteTries(till, id, 0, 0)
 }
 
-/** Nobody answered: the copy decides, if it was not tried already. */
+/** Without an answer, the copy decides, if it was not tried already. */
 async function withoutAnswer(till: Till, person: TillPerson, pin: string, isTried: boolean): Promise<void> {
   const pass = isTried ? undefined : await openPass(till.database, person.id, pin)
   if (pass !== undefined) return await letIn(till, person, pass)
@@ -108,7 +108,7 @@ async function noteTries(till: Till, id: string, count: number, seconds: number)
   await writeSetting(till.database, 'pin_tries', { ...all, [id]: { count, until: Date.now() + seconds * 1000 } })
 }
 
-/** Whoever is locked by their wrong PINs waits; with the server there, it says for how long. */
+/** Whoever is locked out by wrong PINs has to wait; if it can be reached, the server says how long. */
 async function refuseLocked(till: Till, { id }: TillPerson, isOnline: boolean): Promise<void> {
   if (isOnline) return
   const { count, until } = await triesOf(till, id)

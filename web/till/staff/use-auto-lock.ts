@@ -5,7 +5,7 @@ import { lockTill } from './unlock.ts'
 
 const signs = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Locks the till after nobody touched it for the time that the shop set, and, where the shop wants that, once a sale is put away. */
+/** Locks the till after the shop's time without input and, if the shop wants that, after each sale. */
 export function useAutoLock({ till, terminal, isBusy, done }: Desk): void {
   const person = useObservable(till.person)
   const seconds = terminal.staff?.lock_after_seconds

@@ -1,12 +1,12 @@
 import type { PairedTerminal } from './settings.ts'
 import { onDisk, type TillDatabase } from './till-database.ts'
 
-/** How many numbers stay unused above the last that the server knows: a device that was wiped may have printed as many unsent. */
+/** How many numbers stay unused above the last one that the server knows: a device that was wiped may have printed as many unsent. */
 export const leftFree = 10_000
 
 /**
- * Keeps what this device is. Where the terminal's count is further than its own, another device counted, or this one before it was
- * wiped: it goes on above, with room for what was printed and never sent, so that no number is given twice.
+ * Stores this device's identity. If the terminal's counter is higher than its own, another device counted, or this one before it was wiped: it
+ * continues above, with room for numbers that were printed and never sent, so that none is used twice.
  */
 export async function keepTerminal(database: TillDatabase, terminal: PairedTerminal, lastSeq: number): Promise<void> {
   const tx = database.transaction('settings', 'readwrite', onDisk)

@@ -3,12 +3,12 @@ import type { KeptSale, SaleState, SendProblem, WaitingSale } from './kept-sale.
 import { onDisk, type TillDatabase } from './till-database.ts'
 import type { TillSale } from './till-sale.ts'
 
-/** What a number of the till's own count makes of a sale. */
+/** A sale with the next number of the till's own counter. */
 export type Numbered = { readonly sale: KeptSale; readonly body: TillSale } & Pick<WaitingSale, 'account'>
 
 /**
- * Keeps a finished sale: the sale, its place in the outbox, the till's count and the end of its ticket, all or none, on the disk before
- * this resolves. Only then may a receipt print. Refuses a ticket that is already sold.
+ * Stores a finished sale: the sale, its place in the outbox, the till's counter and the end of its ticket, all or none, on disk before this resolves.
+ * Only then may a receipt be printed. Refuses a ticket that is already sold.
  */
 export async function keepSale(
   database: TillDatabase,
@@ -30,20 +30,20 @@ export async function keepSale(
   return numbered
 }
 
-/** What the server made of a sale, and whether it is the answer to an earlier try. */
+/** The server's outcome for a sale, and whether it repeats an earlier answer. */
 export type SaleAnswer = Pick<PosSaleAnswer, 'outcome' | 'invoice_number' | 'flags'> & { readonly is_replay: boolean }
 
 /**
- * What leaves the stock known here with an answer. Nothing with a repeated one, or where the catalogue was brought up to date while the sale was
- * asked for: that stock may be without these goods already, and if it is not, the next catalogue tells.
+ * What leaves the locally known stock with an answer. Nothing with a repeated one, or if the catalogue was updated during the request: that stock may
+ * exclude these goods already, and if not, the next catalogue corrects it.
  */
 export function leavesNow(body: TillSale, { outcome, is_replay }: SaleAnswer, isSameCatalogue: boolean) {
   return outcome === 'posted' && !is_replay && isSameCatalogue ? body.items : []
 }
 
 /**
- * Notes the server's answer and takes the sale from the outbox. `cursor` is the catalogue's when it was asked. Returns what left the stock known
- * here, or undefined where that was done already.
+ * Stores the server's answer and removes the sale from the outbox. `cursor` is the catalogue's at the time of the request. Returns what left the
+ * locally known stock, or undefined if that was done already.
  */
 export async function settleSale(
   database: TillDatabase,
@@ -57,7 +57,7 @@ export async function settleSale(
     tx.objectStore('sales').get(entry.sale_id),
     tx.objectStore('settings').get('cursor'),
   ])
-  // Another tab heard the answer first.
+  // Another tab got the answer first.
   if (!waiting || !sale) return await tx.done.then(() => undefined)
   const { outcome: state, invoice_number, flags } = answer
   const receipt = invoice_number ? { ...sale.receipt, invoiceNumber: invoice_number } : sale.receipt
@@ -75,7 +75,7 @@ export async function settleSale(
   return left
 }
 
-/** Nobody answered in time: the sale stands as one made without the server, and waits to be sent. */
+/** There was no answer in time: the sale counts as made offline, and waits to be sent. */
 export async function letWait(database: TillDatabase, entry: WaitingSale): Promise<void> {
   const tx = database.transaction(['sales', 'outbox'], 'readwrite', onDisk)
   const [waiting, sale] = await Promise.all([
@@ -91,7 +91,7 @@ export async function letWait(database: TillDatabase, entry: WaitingSale): Promi
   await tx.done
 }
 
-/** Notes why a sale could not be sent, and when to try again. It stays. */
+/** Stores why a sale could not be sent, and when to try again. It stays in the outbox. */
 export async function postpone(
   database: TillDatabase,
   entry: WaitingSale,
@@ -104,7 +104,7 @@ export async function postpone(
   await tx.done
 }
 
-/** Lets every waiting sale be tried at once, but those that are being asked for at this moment. */
+/** Lets every waiting sale be tried at once, except those that are being sent. */
 export async function hurry(database: TillDatabase): Promise<void> {
   const tx = database.transaction('outbox', 'readwrite')
   for await (const cursor of tx.store) {
@@ -113,7 +113,7 @@ export async function hurry(database: TillDatabase): Promise<void> {
   await tx.done
 }
 
-/** What waits, in the order it was sold. */
+/** The waiting sales, in their order. */
 export function listWaiting(database: TillDatabase): Promise<WaitingSale[]> {
   return database.getAll('outbox')
 }

@@ -2,10 +2,10 @@ import type { Ticket } from '@tunda/contract/selling/ticket'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import { onDisk, type TillDatabase } from './till-database.ts'
 
-/** A clock that was put right may have turned a few sales round. */
+/** A corrected clock may have changed the order of a few sales. */
 const lookedPast = 20
 
-/** How many of them are looked through for a receipt's number. */
+/** How many of them are searched for a receipt's number. */
 const mostSought = 2000
 
 /** The newest sales of this till, newest first. */
@@ -16,7 +16,7 @@ export async function newestSales(database: TillDatabase): Promise<KeptSale[]> {
   return sales
 }
 
-/** How long a sale that the server has is kept here, days. */
+/** How many days a sent sale is kept here. */
 const daysKept = 30
 
 /** The sales of one shop day, newest first. */
@@ -25,7 +25,7 @@ export async function salesOfDay(database: TillDatabase, day: string): Promise<K
   return sales.sort((one, other) => other.seq - one.seq)
 }
 
-/** The sales from a moment on, newest first. */
+/** The sales since a time, newest first. */
 export async function salesSince(database: TillDatabase, moment: string): Promise<KeptSale[]> {
   const sales: KeptSale[] = []
   let at = await database.transaction('sales').store.index('by_seq').openCursor(null, 'prev')
@@ -36,7 +36,7 @@ export async function salesSince(database: TillDatabase, moment: string): Promis
   return sales
 }
 
-/** Forgets what the server has had for a month; what waits is kept whatever its age. */
+/** Deletes what the server has had for a month; waiting sales are kept whatever their age. */
 export async function forgetOldSales(database: TillDatabase, now: number): Promise<void> {
   const last = new Date(now - daysKept * 86_400_000).toISOString().slice(0, 10)
   const tx = database.transaction('sales', 'readwrite')
@@ -46,7 +46,7 @@ export async function forgetOldSales(database: TillDatabase, now: number): Promi
   await tx.done
 }
 
-/** Notes that the receipt was shown. */
+/** Stores that the receipt was shown. */
 export async function noteReceipt(database: TillDatabase, id: string, at: string): Promise<void> {
   const tx = database.transaction('sales', 'readwrite')
   const sale = await tx.store.get(id)
@@ -54,7 +54,7 @@ export async function noteReceipt(database: TillDatabase, id: string, at: string
   await tx.done
 }
 
-/** Notes that the sale was cancelled: a copy of its receipt says so. */
+/** Stores that the sale was cancelled: a copy of its receipt shows it. */
 export async function noteCancelled(database: TillDatabase, id: string): Promise<void> {
   const tx = database.transaction('sales', 'readwrite')
   const sale = await tx.store.get(id)
@@ -62,10 +62,10 @@ export async function noteCancelled(database: TillDatabase, id: string): Promise
   await tx.done
 }
 
-/** How many of the newest sales are looked through: a device that goes down leaves at most one in each tab. */
+/** How many of the newest sales are checked: a crash leaves at most one in each tab. */
 const lookedThrough = 100
 
-/** The sales that nobody has seen the receipt of, oldest first: the till went down between selling and printing. */
+/** The sales whose receipts nobody has seen, oldest first: the till crashed between selling and printing. */
 export async function unseenSales(database: TillDatabase): Promise<KeptSale[]> {
   const unseen: KeptSale[] = []
   let at = await database.transaction('sales').store.index('by_seq').openCursor(null, 'prev')
@@ -76,7 +76,7 @@ export async function unseenSales(database: TillDatabase): Promise<KeptSale[]> {
   return unseen
 }
 
-/** The server would not take it while the goods were still on the counter: the sale was none, and its ticket is back. */
+/** The server refused it while the goods were still on the counter: the sale is deleted, and its ticket restored. */
 export async function takeBack(database: TillDatabase, entry: WaitingSale, ticket: Ticket): Promise<void> {
   const tx = database.transaction(['sales', 'outbox', 'tickets'], 'readwrite', onDisk)
   await Promise.all([

@@ -9,48 +9,48 @@ import type { PendingTradeIn } from '../trade-in/make-trade-in.ts'
 import type { TillDatabase } from './till-database.ts'
 import type { KeptLists } from './till-prices.ts'
 
-/** What this device is in the shop, and the key it is known by: the SHA-256 of its token, in hex. The token itself is not kept. */
+/** This device's identity in the shop, and its key: the SHA-256 of its token, in hex. The token itself is not stored. */
 export type PairedTerminal = TillIdentity & { readonly token_hash: string }
 
 /** The settings of this device, one record each. */
 export type TillSettings = {
-  /** The last number of the till's own count. */
+  /** The last number of the till's own counter. */
   seq: number
   /** Made once: tells a copied token from this device. */
   device_id: string
   terminal: PairedTerminal
-  /** Up to where the catalogue is known. */
+  /** The catalogue's cursor. */
   cursor: string
-  /** Up to where the devices are known. */
+  /** The devices' cursor. */
   units_cursor: string
-  /** What of them may be sold here without the server. */
+  /** The devices that may be sold here offline. */
   unit_lease: UnitLease
-  /** Up to where prices of lists are known. */
+  /** The price lists' cursor. */
   prices_cursor: string
-  /** The price lists that hold here, once their prices are all known. */
+  /** The price lists in force here, once all their prices are known. */
   price_lists: KeptLists
-  /** When the catalogue was last brought up to date, milliseconds. */
+  /** When the catalogue was last updated, in milliseconds. */
   catalogue_at: number
-  /** The server's clock minus this device's, milliseconds. */
+  /** The server's clock minus this device's, in milliseconds. */
   clock_offset: number
   preferences: TillPreferences
-  /** Sales that were looked up here, the newest last: what comes back of them is known without the server. */
+  /** Sales that were looked up here, the newest last, for refunds while offline. */
   found_sales: readonly SaleAtTill[]
   /** An exchange that the server has not answered yet. */
   exchange: PendingExchange
   /** A sale with a device in part payment that the server has not answered yet. */
   trade_in: PendingTradeIn
-  /** One that was made, until somebody has seen what goes back. */
+  /** A completed exchange, until somebody has seen its refund. */
   exchange_made: ExchangeMade
-  /** The till's own drawer, with what the server was not told of it yet. */
+  /** The till's own drawer, with what was not sent to the server yet. */
   drawer: KeptDrawer
-  /** Of this device alone, and not to be taken out of it: without it the passes open with no PIN. */
+  /** Not extractable: without it no PIN opens a pass. */
   device_key: CryptoKey
-  /** What staff who unlocked this till were given, under their PINs, by their ids. */
+  /** The passes of staff who unlocked this till, encrypted with their PINs, by their ids. */
   passes: Readonly<Record<string, SealedPass>>
-  /** PINs that were wrong while the server could not be asked, by their person's id; until when no more are looked at. */
+  /** Wrong PINs while offline, by person; and until when no more are accepted. */
   pin_tries: Readonly<Record<string, { readonly count: number; readonly until: number }>>
-  /** Where the server is; in here, for other stores of the browser are written down only seconds later. */
+  /** The server's address; stored here, because the browser writes its other stores to disk only seconds later. */
   config: Config
 }
 

@@ -16,7 +16,7 @@ function unitsOnTheWay(waiting: readonly WaitingSale[]): ReadonlyMap<string, num
   return units
 }
 
-/** What should be on the shelf: as the server last said, less what was sold here since. */
+/** The expected stock: the server's last figure, less what was sold here since. */
 export function stockLeft(till: StockOf, productId: string): number {
   const known = till.products.get(productId)?.current_stock ?? 0
   return known - (unitsOnTheWay(till.waiting.get()).get(productId) ?? 0)

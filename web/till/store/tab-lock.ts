@@ -1,6 +1,6 @@
 /**
- * Takes a lock that this tab holds until it lets go or dies; nothing when another tab holds it. The browser frees it with the tab,
- * however that ends, so what it guarded can be taken over.
+ * Takes a lock that this tab holds until it releases it or dies; undefined if another tab holds it. The browser releases it with the tab, however
+ * that ends, so that its work can be taken over.
  */
 export async function takeLock(name: string): Promise<(() => void) | undefined> {
   return await new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import type { TillSettings } from './settings.ts'
 import type { TillProduct } from './till-product.ts'
 
-/** Everything the till keeps on the device. */
+/** Everything the till stores on the device. */
 export interface TillSchema extends DBSchema {
   settings: { key: keyof TillSettings; value: TillSettings[keyof TillSettings] }
   products: { key: string; value: TillProduct }
@@ -19,10 +19,10 @@ export interface TillSchema extends DBSchema {
 
 export type TillDatabase = IDBPDatabase<TillSchema>
 
-/** What must survive a power cut is written so: the promise resolves when it lies on the disk, not in a buffer. */
+/** For what must survive a power failure: the promise resolves when it is on disk, not in a buffer. */
 export const onDisk: IDBTransactionOptions = { durability: 'strict' }
 
-/** Opens a store of this device, made at the first visit. A later version of the till adds to it, and never takes away. */
+/** Opens a store on this device, created at the first visit. Later versions of the till only add to it. */
 export function openTillDatabase(name = 'tunda-till'): Promise<TillDatabase> {
   return openDB<TillSchema>(name, 3, {
     upgrade(database, before, _after, tx) {
@@ -30,7 +30,7 @@ export function openTillDatabase(name = 'tunda-till'): Promise<TillDatabase> {
       if (before === 2) return
       database.createObjectStore('units', { keyPath: 'id' })
       if (before > 0) {
-        // Numbered products were kept as inactive: everything is read anew.
+        // Numbered products were stored as inactive: everything is fetched again.
         void tx.objectStore('settings').delete('cursor')
         return
       }
@@ -42,7 +42,7 @@ export function openTillDatabase(name = 'tunda-till'): Promise<TillDatabase> {
       sales.createIndex('by_seq', 'seq', { unique: true })
       database.createObjectStore('outbox', { keyPath: 'seq' })
     },
-    // A newer till in another tab may bring the store forward; this one then reloads when it is next touched.
+    // A newer till in another tab may upgrade the store; this one then reloads when it is next used.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
   })
 }

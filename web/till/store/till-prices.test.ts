@@ -76,6 +76,6 @@ it('prices a ticket at once among fifty lists of twenty thousand products', () =
     })
   const began = performance.now()
   for (let no = 0; no < 100; no += 1) expect(priced(prices, 1)).toEqual([851, 'List 49'])
-  // A hundred tickets in the time of a few frames, on however slow a machine.
+  // A hundred tickets in the time of a few frames, on any machine.
   expect(performance.now() - began).toBeLessThan(2_000)
 })

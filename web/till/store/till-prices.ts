@@ -1,17 +1,17 @@
 import type { PriceOffer } from '@tunda/contract/selling/list-prices'
 import type { TillPrices as Prices, TillPriceList } from '@tunda/contract/till/till-prices'
 
-/** The price lists that hold here, as the till keeps them. */
+/** The price lists in force here, as the till stores them. */
 export type KeptLists = { readonly location_id: string; readonly lists: readonly TillPriceList[] }
 
 type Product = { readonly id: string; readonly category_id: string }
 
-/** What the shop's price lists ask, in memory: found by product, so that a ticket is priced at once whatever the shop has. */
+/** The prices of the shop's lists, in memory: found by product, so that a ticket is priced at once however many there are. */
 export class TillPrices {
   #kept: KeptLists | undefined
   readonly #byProduct = new Map<string, Prices['prices']>()
 
-  /** Undefined until the lists were told: then the till knows none. */
+  /** Undefined until the lists were fetched: then the till knows none. */
   get kept(): KeptLists | undefined {
     return this.#kept
   }
@@ -29,7 +29,7 @@ export class TillPrices {
     this.#byProduct.delete(productId)
   }
 
-  /** What each list asks for a product; `listPrice` chooses among them. */
+  /** Each list's offer for a product; `listPrice` chooses among them. */
   offersOf({ id, category_id }: Product): PriceOffer[] {
     const prices = this.#byProduct.get(id) ?? []
     return (this.#kept?.lists ?? []).flatMap(({ category_id: ofCategory, ...list }): PriceOffer[] => {

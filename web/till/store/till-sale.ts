@@ -1,6 +1,6 @@
 import type { PosSale } from '@tunda/contract/till/till'
 
-/** A sale as this till sends it; the terminal's key is added at each sending. */
+/** A sale as this till sends it; the terminal's key is added each time. */
 export type TillSale = PosSale & {
   readonly client_sale_id: string
   readonly seq: number

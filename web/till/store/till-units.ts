@@ -6,12 +6,12 @@ import { meantNumbers, soughtNumber } from '@tunda/contract/units/unit-numbers'
 /** The devices of the till's location in memory: found by any of their numbers, by the last six characters, or by their product. */
 export class TillUnits {
   readonly #byId = new Map<string, TillUnit>()
-  // Lists, since nearly every one is of one: two hundred thousand sets are tens of megabytes.
+  // Arrays, because nearly all have one element: two hundred thousand sets take tens of megabytes.
   readonly #byTail = new Map<string, readonly TillUnit[]>()
   readonly #byProduct = new Map<string, Set<TillUnit>>()
-  /** What of them may be sold without the server. */
+  /** The devices that may be sold offline. */
   lease: UnitLease | undefined
-  /** They are being read from the store: one that is not found may be there. */
+  /** They are being loaded from the store: one that is not found may still be there. */
   isReading = false
 
   constructor(units: Iterable<TillUnit> = []) {
@@ -51,7 +51,7 @@ export class TillUnits {
     this.#byProduct.get(unit.product_id)?.delete(unit)
   }
 
-  /** Those that bear this number; else those with a number that ends so, of six characters or more. */
+  /** Those with this number; else those with a number that ends with it, from six characters on. */
   find(text: string): TillUnit[] {
     const meant = meantNumbers(text)
     const near = (number: string) => this.#byTail.get(tailOf(number)) ?? []
@@ -67,7 +67,7 @@ export class TillUnits {
   }
 }
 
-/** A device as it stands on a ticket. */
+/** A device as it is on a ticket. */
 export function soldUnit({ id, numbers, price, warranty_months }: TillUnit): SoldUnit {
   return {
     id,

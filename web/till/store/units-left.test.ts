@@ -24,7 +24,7 @@ it('of the devices here those of other tills are shared, and all of them once th
   const others = all.filter(({ id }) => tillOfUnit(id, sharers) === 'door')
   expect(sharedUnits(till, all)).toEqual(others)
   expect(others.length).toBeGreaterThan(0)
-  // By the server's clock, whatever the device says.
+  // By the server's clock, whatever the device's shows.
   till.clockOffset.set(120_000)
   expect(sharedUnits(till, all)).toEqual(all)
   units.lease = { ...lease, is_only: true }

@@ -13,7 +13,7 @@ export function unitsTaken({ waiting, held, ticket }: UnitsOf): ReadonlySet<stri
   return taken
 }
 
-/** Of these devices those that another till may sell too while the server cannot be asked. */
+/** Those of these devices that another till may sell too while offline. */
 export function sharedUnits<One extends { readonly id: string }>(till: LeaseOf, units: readonly One[]): One[] {
   const { id = '' } = till.terminal.get() ?? {}
   return units.filter((unit) => !isLeased(till.units.lease, id, unit.id, serverNow(till)))

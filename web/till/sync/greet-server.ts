@@ -9,7 +9,7 @@ import type { Till } from '../till.ts'
 import { loadSettings, loadWaiting } from './load-store.ts'
 import { greet } from './till-server.ts'
 
-/** Tells the server how the till is, and learns the shop's present rules and how far this device's clock is off. */
+/** Reports the till's state to the server, and gets the shop's current rules and the offset of this device's clock. */
 export async function greetServer(till: Till): Promise<void> {
   const paired = till.terminal.get()
   if (!paired) return
@@ -23,7 +23,7 @@ export async function greetServer(till: Till): Promise<void> {
     logo_key: paired.shop.logo?.key,
   })
   if (networkNow() === 'offline') tellNetwork('online')
-  // Half of the way there and back is as near as one can know.
+  // Half of the round trip is the best estimate.
   const offset = Date.parse(answer.server_time) - (asked + Date.now()) / 2
   till.clockOffset.set(offset)
   till.isTurnedAway.set(false)
@@ -38,14 +38,14 @@ export async function greetServer(till: Till): Promise<void> {
   till.tell({ kind: 'settings' })
 }
 
-/** The picture of a logo that this device has is not sent to it again. */
+/** The server does not send the picture of a logo again that this device has. */
 function withKeptLogo(terminal: TillIdentity, { shop: { logo } }: PairedTerminal): TillIdentity {
   const { shop } = terminal
   if (shop.logo === undefined || shop.logo.picture !== undefined || logo?.key !== shop.logo.key) return terminal
   return { ...terminal, shop: { ...shop, logo } }
 }
 
-/** The shop is open: what it refused while it was not need not wait its time out. */
+/** The shop is open again: sales that were refused meanwhile are sent at once. */
 async function openedAgain(till: Till): Promise<void> {
   if (till.shopState.get() === undefined) return
   till.shopState.set(undefined)

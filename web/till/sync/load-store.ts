@@ -33,7 +33,7 @@ async function loadDrawer({ database, drawer }: Pick<Till, 'database' | 'drawer'
   drawer.set((await readSetting(database, 'drawer')) ?? noDrawerYet)
 }
 
-/** Whoever is no longer on the list of staff is locked out, and what this device kept of them goes. */
+/** Whoever is no longer on the staff is locked out, and their passes on this device are deleted. */
 async function keepStaff(till: Till): Promise<void> {
   const people = till.terminal.get()?.staff?.people ?? []
   const person = till.person.get()
@@ -47,7 +47,7 @@ async function keepStaff(till: Till): Promise<void> {
   if (!kept.every(isKnown)) await keepPasses(till.database, people)
 }
 
-/** Takes over changed products; the catalogue is made anew only when more than their stock changed. */
+/** Applies changed products; the catalogue is rebuilt only if more than stock changed. */
 export function takeProducts(
   till: Pick<Till, 'products' | 'catalogue' | 'stockTick'>,
   changed: readonly TillProduct[],
@@ -61,7 +61,7 @@ export function takeProducts(
   if (!isSame) till.catalogue.set(makeCatalogue(till.products.values()))
 }
 
-/** Takes products off that the shop no longer has. */
+/** Removes products that the shop no longer has. */
 export function dropProducts(till: Pick<Till, 'products' | 'catalogue'>, ids: readonly string[]): void {
   const gone = ids.filter((id) => till.products.delete(id))
   if (gone.length > 0) till.catalogue.set(makeCatalogue(till.products.values()))
@@ -72,7 +72,7 @@ function isSameButStock(one: TillProduct | undefined, other: TillProduct): boole
   return JSON.stringify({ ...one, ...stock }) === JSON.stringify({ ...other, ...stock })
 }
 
-/** Hears what other tabs did to the store. */
+/** Applies what other tabs did to the store. */
 export async function hear(till: Till, news: TillNews): Promise<void> {
   if (news.kind === 'products') await loadProducts(till, news.ids)
   else if (news.kind === 'prices') await loadPrices(till)

@@ -11,29 +11,29 @@ import { noteShopState, turnedAway } from './terminal-door.ts'
 import { sell } from './till-server.ts'
 
 const baseMs = 1000
-/** The longest wait of a sale that nobody answered, and of one that was answered with a refusal. */
+/** The longest wait after no answer, and after a refusal, in milliseconds. */
 const mostMs = { unanswered: 30_000, refused: 300_000 }
-/** So many unanswered in a row, and the line is taken to be down for this pass. */
+/** After this many without an answer in a row, the connection counts as down for this pass. */
 const patience = 2
 const atOnce = 4
 
-/** How long a sale waits before its next try: doubled each time up to the cap, half of it by chance. */
+/** How long a sale waits before its next try: doubled each time up to the maximum, half of it random. */
 export function waitBefore(tries: number, status: number, random: () => number = Math.random): number {
   const full = Math.min(baseMs * 2 ** Math.min(tries, 20), status === 0 ? mostMs.unanswered : mostMs.refused)
   return full / 2 + (full / 2) * random()
 }
 
-/** Those whose time has come, the least tried first, so that one that cannot be sent never stands before the rest. */
+/** The due sales, those with the fewest tries first, so that one that cannot be sent never blocks the others. */
 export function dueNow(waiting: readonly WaitingSale[], now: number): WaitingSale[] {
   return waiting
     .filter(({ next_at }) => next_at <= now)
     .sort((one, other) => one.tries - other.tries || one.seq - other.seq)
 }
 
-/** How a pass over the outbox ended; `toldToWait`: the terminal asked too fast, and is to ask nothing for so many milliseconds. */
+/** How a pass over the outbox ended; `toldToWait`: the terminal's quota is used up, and it must send nothing for this many milliseconds. */
 export type Pass = 'done' | 'line-down' | 'turned-away' | { readonly toldToWait: number }
 
-/** Sends every sale that is due, a few at once; ends early when the line is down, the terminal is turned away or told to wait. */
+/** Sends every due sale, a few at once; ends early if the connection is down, or the terminal is rejected or told to wait. */
 export async function sendSales(till: Till): Promise<Pass> {
   let unanswered = 0
   const untold = untoldShifts(till.drawer.get())
@@ -67,8 +67,8 @@ async function sendSale(till: Till, entry: WaitingSale): Promise<Result> {
 }
 
 /**
- * A sale that nobody answered while the customer waited is sent again as one that was made without the server. If the server had recorded
- * it after all, it knows it by the words of the first time, and answers to those what it answered then.
+ * A sale that got no answer while the customer waited is sent again as an offline sale. If the server had recorded it after all, it recognises it by
+ * its first form, and repeats its first answer.
  */
 async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<SaleAnswer> {
   try {
@@ -79,7 +79,7 @@ async function sellOnce(till: Till, { body, was_asked }: WaitingSale): Promise<S
   }
 }
 
-/** Asks the server, and notes its answer in the store and in the stock that the screen shows. */
+/** Asks the server, and applies its answer to the store and to the stock on the screen. */
 export async function askAndSettle(
   till: Till,
   entry: WaitingSale,
@@ -109,9 +109,9 @@ async function noteFailure(till: Till, entry: WaitingSale, failure: Failure): Pr
     await takeBackRefused(till, entry, failure)
     return 'answered'
   }
-  // Whoever asked went down while asking: the seller had completed it, and it stands.
+  // The tab that asked was closed meanwhile: the seller had completed the sale, so it is valid.
   if (entry.body.origin === 'online') await letWait(till.database, entry)
-  // Too fast is nothing against this sale: it goes with the next.
+  // A used-up quota is not the sale's fault: it is sent with the next ones.
   const wait = status === 429 ? 0 : waitBefore(entry.tries, status)
   await postpone(till.database, entry, { code, message, status }, Date.now() + Math.max(wait, askedFor(failure)))
   if (status === 429) return { toldToWait: askedFor(failure) }

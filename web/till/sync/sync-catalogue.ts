@@ -5,8 +5,8 @@ import { dropProducts, takeProducts } from './load-store.ts'
 import { fetchProducts } from './till-server.ts'
 
 /**
- * Brings the catalogue up to date: what changed since last time, or everything at the first. Each part is kept as it comes, but of
- * everything the place is noted only at the end: whoever was interrupted begins anew, and knows again what was not named.
+ * Updates the catalogue: changes since last time, or everything at first. Each part is stored as it arrives, but the cursor of a full fetch only at
+ * its end: an interrupted one begins anew, and still detects products that no longer exist.
  */
 export async function syncCatalogue(till: Till): Promise<void> {
   const { database } = till
@@ -36,7 +36,7 @@ export async function syncCatalogue(till: Till): Promise<void> {
   till.catalogueAt.set(now)
 }
 
-/** Everything was told: what the till knows beside it is no more. */
+/** The fetch was complete: products that it did not have no longer exist. */
 async function dropUnnamed(till: Till, named: ReadonlySet<string>): Promise<void> {
   const gone = [...till.products.keys()].filter((id) => !named.has(id))
   if (gone.length === 0) return

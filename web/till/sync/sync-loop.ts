@@ -12,15 +12,15 @@ import { syncUnits } from './sync-units.ts'
 import { tellDrawer } from './tell-drawer.ts'
 import { noteShopState, turnedAway } from './terminal-door.ts'
 
-/** The longest pause between two rounds, and how often catalogue and greeting come round. */
+/** The longest pause between two rounds, and how often catalogue and greeting are due. */
 const pauseMs = 10_000
 const everyMs = 60_000
 const toldToWaitMs = 500
 const leastMs = 250
 
 /**
- * Keeps the store and the server in step until `signal` ends it. One tab does it at a time: the others wait for the lock, which the
- * browser hands on when that tab closes or dies.
+ * Keeps the store in sync with the server until `signal` ends it. One tab does it at a time: the others wait for the lock, which the browser passes
+ * on when that tab closes or dies.
  */
 export async function keepInStep(till: Till, signal: AbortSignal): Promise<void> {
   try {
@@ -43,7 +43,7 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
       if (isUp) await attempt(till, () => tellDrawer(till, 'end'))
       if (isUp) await attempt(till, () => finishExchange(till))
       if (isUp) await attempt(till, () => finishTradeIn(till))
-      // While the shop is not open it is asked every round, so that the till goes on soon after it is.
+      // While the shop is not open, every round checks, so that the till continues soon after it is.
       const isShut = till.shopState.get() !== undefined
       if (Date.now() >= restAt || isShut || till.catalogueAt.get() === undefined) {
         const isThere =
@@ -58,14 +58,14 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Asks what became of a trade-in that nobody answered; what does it is fetched where there is one. */
+/** Asks for the outcome of a trade-in without an answer; the code for it is loaded only if there is one. */
 async function finishTradeIn(till: Till): Promise<void> {
   if ((await readSetting(till.database, 'trade_in')) === undefined) return
   const { finishTradeIn: finish } = await import('../trade-in/make-trade-in.ts')
   await finish(till)
 }
 
-/** How soon the outbox is gone through again: at once for what is due, later and later while nobody answers. */
+/** How soon the outbox is processed again: at once for due sales, later and later while there is no answer. */
 function outboxPace(till: Till) {
   let [quietUntil, downs, lastWake] = [0, 0, 0]
   /** Whether everything that was due was sent. */
@@ -76,7 +76,7 @@ function outboxPace(till: Till) {
       reportError(error)
       return { toldToWait: 0 }
     })
-    // The line is back: what nobody answered need not wait its time out.
+    // The connection is back: sales without an answer are sent at once.
     if (pass === 'done' && downs > 0) await attempt(till, () => hurry(till.database))
     downs = pass === 'line-down' ? downs + 1 : 0
     quietUntil = Date.now() + restAfter(pass, downs)
@@ -95,7 +95,7 @@ function restAfter(pass: Pass, downs: number): number {
   return pass === 'line-down' ? waitBefore(downs, 0) : 0
 }
 
-/** A round that fails is tried again at the next; it must never end the loop. */
+/** A failed round is repeated with the next one; it must never end the loop. */
 async function attempt(till: Till, work: () => Promise<void>): Promise<boolean> {
   try {
     await work()
@@ -109,7 +109,7 @@ async function attempt(till: Till, work: () => Promise<void>): Promise<boolean> 
   }
 }
 
-/** Until somebody wakes the loop or the time is over. */
+/** Waits until the loop is woken or the time is over. */
 async function pause(till: Till, milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const go = () => {

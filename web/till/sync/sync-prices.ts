@@ -3,7 +3,7 @@ import { onDisk } from '../store/till-database.ts'
 import type { Till } from '../till.ts'
 import { fetchPrices } from './till-server.ts'
 
-/** Brings what price lists ask up to date, as `syncCatalogue` does the products. A shop without lists is not asked. */
+/** Updates the prices of lists, as `syncCatalogue` does the products. A shop without lists is not asked. */
 export async function syncPrices(till: Till): Promise<void> {
   if (!till.terminal.get()?.shop.has_price_lists) {
     if (till.prices.kept !== undefined) await forgetPrices(till)
@@ -15,7 +15,7 @@ export async function syncPrices(till: Till): Promise<void> {
   for (;;) {
     const part = await fetchPrices(till, since)
     const { location_id, lists, products } = part
-    // Of everything nothing counts before all of it is there: a list half known would ask the wrong price.
+    // A full fetch takes effect only when it is complete: half a list would give wrong prices.
     const isReady = !part.has_more || (!part.is_whole && prices.kept !== undefined)
     const tx = database.transaction(['prices', 'settings'], 'readwrite')
     for (const product of products) void tx.objectStore('prices').put(product)
@@ -38,7 +38,7 @@ function told(till: Till): void {
   till.stockTick.set(till.stockTick.get() + 1)
 }
 
-/** Everything was told: what the till knows beside it has no prices any more. */
+/** The fetch was complete: products that it did not have no longer have list prices. */
 async function dropUnnamed({ database, prices }: Till, named: ReadonlySet<string>): Promise<void> {
   const gone = [...prices.ids].filter((id) => !named.has(id))
   const tx = database.transaction('prices', 'readwrite', onDisk)
@@ -59,7 +59,7 @@ async function forgetPrices(till: Till): Promise<void> {
   told(till)
 }
 
-/** Reads what the store holds of price lists. */
+/** Loads the price lists from the store. */
 export async function loadPrices({ database, prices, stockTick }: Till): Promise<void> {
   const [kept, all] = await Promise.all([readSetting(database, 'price_lists'), database.getAll('prices')])
   const known = new Set(all.map(({ product_id }) => product_id))

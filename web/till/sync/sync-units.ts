@@ -7,8 +7,8 @@ import type { Till } from '../till.ts'
 import { fetchUnits } from './till-server.ts'
 
 /**
- * Brings the devices of this location up to date, as `syncCatalogue` does the products, and the till's share of them. A shop without any is
- * not asked. A share by another division is on the disk before the server hears that the one before was given up.
+ * Updates the devices of this location, as `syncCatalogue` does the products, and the till's share of them. A shop without any is not asked. A share
+ * of a new division is on disk before the server is told that the former one was given up.
  */
 export async function syncUnits(till: Till): Promise<void> {
   const { database, units } = till
@@ -37,7 +37,7 @@ async function keepPart(till: Till, part: TillUnits, named: Set<string>): Promis
   for (const id of part.removed) void tx.objectStore('units').delete(id)
   if (!part.is_whole || !part.has_more) void settings.put(part.cursor, 'units_cursor')
   if (part.lease) void settings.put(part.lease, 'unit_lease')
-  // What is read anew may be of another location: no share of it is known before its end.
+  // A new full fetch may be of another location: its share is unknown until its end.
   else if (part.is_whole) void settings.delete('unit_lease')
   await tx.done
   const isSame = JSON.stringify(part.lease) === JSON.stringify(units.lease)
@@ -52,7 +52,7 @@ async function keepPart(till: Till, part: TillUnits, named: Set<string>): Promis
 const isSameDivision = (one: LeaseKept, other: LeaseKept | undefined) =>
   one.epoch === other?.epoch && one.sharers.join() === other.sharers.join()
 
-/** Everything was told: what the till knows beside it is not here any more. */
+/** The fetch was complete: devices that it did not have are not here any more. */
 async function dropUnnamed({ database, units, tell }: Till, named: ReadonlySet<string>): Promise<void> {
   const gone = [...units.ids].filter((id) => !named.has(id))
   const tx = database.transaction('units', 'readwrite', onDisk)
@@ -62,7 +62,7 @@ async function dropUnnamed({ database, units, tell }: Till, named: ReadonlySet<s
   tell({ kind: 'units', ids: null })
 }
 
-/** Reads what the store holds of devices: of these, or of all. */
+/** Loads devices from the store: these, or all. */
 export async function loadUnits(till: Till, ids: readonly string[] | null): Promise<void> {
   const { database, units } = till
   units.lease = await readSetting(database, 'unit_lease')
@@ -78,7 +78,7 @@ export async function loadUnits(till: Till, ids: readonly string[] | null): Prom
   till.stockTick.set(till.stockTick.get() + 1)
 }
 
-/** So many at a time: a till that is opened in a shop with very many goes on selling while it reads them. */
+/** How many at a time: a till with very many devices keeps selling while it loads them. */
 const atOnce = 5_000
 
 async function loadAll(till: Till): Promise<void> {
@@ -94,7 +94,7 @@ async function loadAll(till: Till): Promise<void> {
     last = part.at(-1)?.id
     if (part.length < atOnce) break
   }
-  // What came meanwhile, before the place that was read, is in the store; the rest is gone.
+  // What was added meanwhile, before the position of the read, is in the store; the rest is gone.
   const others = [...units.ids].filter((id) => !known.has(id))
   const found = await Promise.all(others.map((id) => database.get('units', id)))
   for (const [place, id] of others.entries()) keep(till, id, found[place])

@@ -9,9 +9,9 @@ import { noteShopState, turnedAway } from './terminal-door.ts'
 import { tellDrawerEvents } from './till-server.ts'
 
 /**
- * Tells the server what was done with the drawer, in its order: before the sales of this round what opened it, after them what closed it, so
- * that a shift's sales are there before its report, and a sale before its refund. What the server says no to is not told again, and takes nothing else with it: after a refusal
- * each is told alone. Sales never wait for it.
+ * Sends the server what was done with the drawer, in order: the opening before this round's sales, the closing after them, so that a shift's sales
+ * arrive before its report, and a sale before its refund. What the server refuses is not sent again, and blocks nothing else: after a refusal each is
+ * sent alone. Sales never wait for it.
  */
 export async function tellDrawer(till: Till, upTo: 'closing' | 'end'): Promise<void> {
   const { waiting } = till.drawer.get()
@@ -32,10 +32,13 @@ export async function tellDrawer(till: Till, upTo: 'closing' | 'end'): Promise<v
   }
 }
 
-/** So often a sale is answered with an error of the server before nothing waits for it any more. */
+/** After this many server errors for a sale, nothing waits for it any more. */
 const patience = 5
 
-/** The refund of a sale that is still on its way, or a count or closing before its shift's sales are there: what follows waits with it. */
+/**
+ * Whether it is the refund of a sale that is still being sent, or a count or closing before its shift's sales have arrived: what follows waits with
+ * it.
+ */
 function isAhead(till: Till, event: TillDrawerEvent): boolean {
   const { kind, shift_id } = event
   const isOf = ({ sale_id, body }: WaitingSale) =>
@@ -43,13 +46,13 @@ function isAhead(till: Till, event: TillDrawerEvent): boolean {
   return till.waiting.get().some((sale) => isOf(sale) && mayArrive(sale))
 }
 
-/** Nobody has answered yet, or it is worth asking again. */
+/** There was no answer yet, or another try makes sense. */
 function mayArrive({ problem, tries }: WaitingSale): boolean {
   if (problem === undefined || problem.status === 0) return true
   return !isFinal(problem.status) && tries < patience
 }
 
-/** `refused` is for good; what is `unheard` waits for the next round. */
+/** `refused` is final; what is `unheard` waits for the next round. */
 async function tell(till: Till, events: readonly TillDrawerEvent[]): Promise<'told' | 'refused' | 'unheard'> {
   try {
     const { answers } = await tellDrawerEvents(till, events)

@@ -1,7 +1,7 @@
 import { config } from '../../shared/calls/config.ts'
 import { Failure, failureFromBody, networkFailure } from '../../shared/calls/failure.ts'
 
-/** An answer, with the moment on the server's clock when it was given, and whether the server had given it before. */
+/** An answer, with its time on the server's clock, and whether it repeats an earlier one. */
 export type Answered<Answer> = {
   readonly answer: Answer
   readonly server_time: number | undefined
@@ -9,8 +9,8 @@ export type Answered<Answer> = {
 }
 
 /**
- * Calls one of the till's procedures once. Throws a `Failure`; its status is 0 when no answer came within the time. Whoever calls
- * decides whether to repeat it: a sale is repeated for ever, everything else at the next round.
+ * Calls one of the till's procedures once. Throws a `Failure`, with status 0 if no answer came in time. The caller decides whether to repeat it: a
+ * sale is repeated for ever, everything else in the next round.
  */
 export async function callTill<Answer>(
   procedure: string,
@@ -26,7 +26,7 @@ export async function callTill<Answer>(
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw refusalOf(response, body)
-  // Cut off in the middle: it may have been done, and will be answered again.
+  // Cut off in the middle: it may have been done, and the repeat will be answered.
   if (body === undefined) throw networkFailure()
   const is_replay = response.headers.has('idempotent-replay')
   return { answer: body as Answer, server_time: dateOf(response), is_replay }

@@ -38,22 +38,22 @@ function hashOf({ terminal }: HasTerminal): string {
   return paired.token_hash
 }
 
-/** Records a sale; safe to repeat, for its id makes it one. */
+/** Records a sale; safe to repeat, because its id identifies it. */
 export async function sell(till: HasTerminal, sale: TillSale, milliseconds?: number): Promise<SaleAnswer> {
   const input = { ...sale, token_hash: hashOf(till) }
   const { answer, is_replay } = await callTill<PosSaleAnswer>('process_sale_transaction_pos', input, milliseconds)
   return { ...answer, is_replay }
 }
 
-/** What changed in the catalogue since `cursor`; everything, without one. */
+/** Changes in the catalogue since `cursor`; everything, without one. */
 export async function fetchProducts(till: HasTerminal, since: string | undefined): Promise<TillProducts> {
   const input = { token_hash: hashOf(till), limit: 5000, knows_units: true, ...(since ? { since } : {}) }
   return (await callTill<TillProducts>('get_products_for_organization_token', input)).answer
 }
 
 /**
- * What changed of the devices here since a cursor; all of them, without one. `lease` is the share of them that this till has on its disk: the
- * server answers with what it may sell alone from now on.
+ * Changes of the devices here since a cursor; all of them, without one. `lease` is the share of them that this till has on disk: the server answers
+ * with what it may sell offline from now on.
  */
 export async function fetchUnits(
   till: HasTerminal,
@@ -64,10 +64,10 @@ export async function fetchUnits(
   return (await callTill<TillUnits>('get_units_for_terminal', input)).answer
 }
 
-/** Of a share what the server compares. */
+/** What the server compares of a share. */
 const keptOf = ({ epoch, sharers }: LeaseKept): LeaseKept => ({ epoch, sharers })
 
-/** What changed of the price lists since `cursor`; all of them, without one. */
+/** Changes of the price lists since `cursor`; all of them, without one. */
 export async function fetchPrices(till: HasTerminal, since: string | undefined): Promise<TillPricesTold> {
   const input = { token_hash: hashOf(till), limit: 2000, ...(since ? { since } : {}) }
   return (await callTill<TillPricesTold>('get_prices_for_terminal', input)).answer
@@ -75,20 +75,20 @@ export async function fetchPrices(till: HasTerminal, since: string | undefined):
 
 type FoundCustomer = Omit<TillCustomer, 'phone' | 'language'> & { phone: string; language?: TillCustomer['language'] }
 
-/** The shop's customers by parts of name or phone, ten at most. */
+/** The shop's customers by parts of name or phone, at most ten. */
 export async function findCustomers(till: HasTerminal & HasPerson, query: string): Promise<FoundCustomer[]> {
   const input = { token_hash: hashOf(till), query, staff_pass: till.person.get()?.pass ?? null }
   const { answer } = await callTill<TillCustomer[]>('find_customers_for_terminal', input, 5000)
   return answer.map(({ phone, ...customer }) => ({ ...customer, phone: phone ?? '' }))
 }
 
-/** What a customer bought here last. */
+/** A customer's last purchases here. */
 export async function fetchPurchases(till: HasTerminal & HasPerson, customer_id: string): Promise<Purchase[]> {
   const input = { token_hash: hashOf(till), customer_id, staff_pass: till.person.get()?.pass ?? null }
   return (await callTill<Purchase[]>('get_last_purchases_for_terminal', input, 5000)).answer
 }
 
-/** Lets somebody of the staff sell here, by their PIN. */
+/** Lets one of the staff sell here, by their PIN. */
 export async function unlockByPin(till: HasTerminal, staff_id: string, pin: string): Promise<Unlocked> {
   const input = { token_hash: hashOf(till), staff_id, pin }
   return (await callTill<Unlocked>('unlock_terminal', input, 5000)).answer
@@ -105,25 +105,25 @@ export async function unlockByBadge(till: HasTerminal, badge: string): Promise<U
   return (await callTill<Unlocked>('unlock_terminal', { token_hash: hashOf(till), badge }, 5000)).answer
 }
 
-/** Lets a price or discount through, by the PIN or badge of somebody who may give it. */
+/** Approves a price or discount, by the PIN or badge of somebody who may give it. */
 export async function approveSale(till: HasTerminal, asked: Omit<z.infer<typeof TillApproval>, 'token_hash'>) {
   const input = { ...asked, token_hash: hashOf(till) }
   return (await callTill<TillApproved>('approve_at_terminal', input, 5000)).answer
 }
 
-/** Tells what was done with the till's own drawer; safe to repeat, for each counts once. */
+/** Sends what was done with the till's own drawer; safe to repeat, because each counts once. */
 export async function tellDrawerEvents(till: HasTerminal, events: readonly TillDrawerEvent[]) {
   const input = { token_hash: hashOf(till), events }
   return (await callTill<{ answers: TillDrawerAnswer[] }>('tell_drawer_of_terminal', input)).answer
 }
 
-/** The report of a shift of this till's drawer, as far as whoever unlocked it may see. */
+/** The report of a shift of this till's drawer, with what whoever unlocked it may see. */
 export async function fetchShift(till: HasTerminal, id: string, staff_pass: string | undefined): Promise<ShiftShown> {
   const input = { token_hash: hashOf(till), id, ...(staff_pass ? { staff_pass } : {}) }
   return (await callTill<ShiftShown>('get_shift_of_terminal', input, 5000)).answer
 }
 
-/** The sales that a receipt's number, its QR code or a customer's phone names. */
+/** The sales for a receipt's number, its QR code or a customer's phone. */
 export async function findSales(till: HasTerminal & HasPerson, sought: string): Promise<{ sales: SaleAtTill[] }> {
   const input = { token_hash: hashOf(till), staff_pass: till.person.get()?.pass ?? '', sought }
   return (await callTill<{ sales: SaleAtTill[] }>('find_sales_for_terminal', input, 8000)).answer
@@ -135,7 +135,7 @@ export async function refundSale(till: HasTerminal & HasPerson, refund: z.input<
   return (await callTill<Refund>('refund_at_terminal', input, 15_000)).answer
 }
 
-/** Cancels a sale of the present shift, let through by somebody else where it names them; safe to repeat under its id. */
+/** Cancels a sale of the current shift, with an approval if the sale needs one; safe to repeat under its id. */
 export async function cancelSale(
   till: HasTerminal & HasPerson,
   cancellation: z.input<typeof TillCancellation>,
@@ -145,13 +145,13 @@ export async function cancelSale(
   return (await callTill<Refund>('cancel_sale_at_terminal', { ...input, ...(approver && { approver }) }, 15_000)).answer
 }
 
-/** Takes goods back and sells others for them, for whoever began it; safe to repeat under its ids. */
+/** Takes goods back and sells others for them, in the name of whoever began it; safe to repeat under its ids. */
 export async function exchangeGoods(till: HasTerminal, exchange: z.input<typeof TillExchange>): Promise<Exchanged> {
   const input = { token_hash: hashOf(till), staff_pass: exchange.sale.staff_pass ?? '', exchange }
   return (await callTill<Exchanged>('exchange_at_terminal', input, 15_000)).answer
 }
 
-/** What the shop asks of a device that is traded in. */
+/** The shop's rules for a device that is traded in. */
 export async function fetchTradeInRules(till: HasTerminal & HasPerson): Promise<TillTradeInRules> {
   return (await callTill<TillTradeInRules>('get_trade_in_rules_for_terminal', signedBy(till))).answer
 }
@@ -174,7 +174,7 @@ export async function tradeIn(
   return (await callTill<TradedAtTill>('trade_in_at_terminal', { ...signedBy(till), asked }, milliseconds)).answer
 }
 
-/** What became of a trade-in that nobody answered. Fails NOT_FOUND: it was not made. */
+/** The outcome of a trade-in without an answer. Fails NOT_FOUND: it was not made. */
 export async function findTradeIn(till: HasTerminal, sale_id: string): Promise<TradedAtTill> {
   const input = { token_hash: hashOf(till), sale_id }
   return (await callTill<TradedAtTill>('find_trade_in_of_terminal', input)).answer
@@ -187,7 +187,7 @@ const signedBy = (till: HasTerminal & HasPerson) => ({
 
 type Greeting = Omit<z.infer<typeof Heartbeat>, 'token_hash' | 'app_version' | 'device_time'>
 
-/** Says that the till is there; the answer says what it is. Works with any key, also before it is kept. */
+/** Reports the till's presence; the answer has its identity. Works with any key, also before it is stored. */
 export function greet(token_hash: string, greeting: Greeting): Promise<Answered<z.infer<typeof HeartbeatAnswered>>> {
   const input = { token_hash, app_version: appVersion, device_time: new Date().toISOString(), ...greeting }
   return callTill('terminal_heartbeat', input, 15_000)

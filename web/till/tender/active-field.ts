@@ -1,7 +1,7 @@
 import { type Discount, discountOf } from '@tunda/contract/selling/sale-line'
 import { lineOf, type Ticket, type TicketChange, type TicketLine } from '@tunda/contract/selling/ticket'
 
-/** What the digits change: what is received, unless something of a line or of the sale was picked. */
+/** What digits change: the amount received, unless a figure of a line or of the sale was selected. */
 export type ActiveField =
   | { readonly kind: 'received' }
   | { readonly kind: 'quantity' | 'price'; readonly product_id: string }
@@ -11,7 +11,7 @@ export const receivedField: ActiveField = { kind: 'received' }
 
 const mostDigits = 13
 
-/** The figure in the field; undefined when nothing was entered. */
+/** The figure in the field; undefined if nothing was entered. */
 export function figureOf(field: ActiveField, ticket: Ticket): number | undefined {
   if (field.kind === 'received') return ticket.received
   const line = lineOf(ticket, field.product_id ?? '')
@@ -21,7 +21,7 @@ export function figureOf(field: ActiveField, ticket: Ticket): number | undefined
   return discount?.type === field.type ? discount.value : undefined
 }
 
-/** What becomes of a figure when a key is pressed. The first digit takes the place of what stood there. */
+/** A figure after a key was pressed. The first digit replaces the old figure. */
 export function pressKey(figure: number | undefined, key: string, isFirst: boolean): number | undefined {
   if (key === 'Backspace') {
     const rest = String(figure ?? '').slice(0, -1)
@@ -31,7 +31,7 @@ export function pressKey(figure: number | undefined, key: string, isFirst: boole
   return digits.length > mostDigits ? figure : Number(digits)
 }
 
-/** The change of the ticket that a new figure in the field means; nothing for one that cannot be. */
+/** The change of the ticket for a new figure in the field; undefined for one that is not possible. */
 export function changeFor(field: ActiveField, figure: number | undefined): TicketChange | undefined {
   switch (field.kind) {
     case 'received':
@@ -59,7 +59,7 @@ function discountChange(
     : { type: 'line-discount', product_id: field.product_id, discount }
 }
 
-/** The line whose field it is, if it is one's. */
+/** The line of the field, if it belongs to one. */
 export function lineOfField(field: ActiveField, ticket: Ticket): TicketLine | undefined {
   return field.kind === 'received' ? undefined : lineOf(ticket, field.product_id ?? '')
 }

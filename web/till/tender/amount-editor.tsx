@@ -10,8 +10,8 @@ import classes from './amount-editor.module.css'
 import { Keypad } from './keypad.tsx'
 
 /**
- * Edits one figure of the ticket by keypad or keyboard: beside the ticket where there is room, under it on a phone. It takes effect as it
- * is entered; Enter, Esc and Done all leave it.
+ * Edits one figure of the ticket by keypad or keyboard: beside the ticket if there is room, below it on a phone. It takes effect as it is entered;
+ * Enter, Esc and Done all leave it.
  */
 export function AmountEditor({ desk }: { desk: Desk }) {
   const { field, ticket, pick, press, change } = desk

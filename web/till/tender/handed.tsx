@@ -8,7 +8,7 @@ import { Plate } from '../plate.tsx'
 import { receivedField } from './active-field.ts'
 import classes from './handed.module.css'
 
-/** What is handed over, what goes back, the sums likely to be handed over, and the number that a payment by phone or bank bears. */
+/** The amount received, the change, likely amounts, and the reference of a payment by phone or bank. */
 export function Handed({ desk }: { desk: Desk }) {
   const { ticket, priced, change, pick } = desk
   const { due, received, change: back, isPart } = tenderOf(ticket, priced.total_amount)
@@ -57,7 +57,7 @@ export function Handed({ desk }: { desk: Desk }) {
   )
 }
 
-// 1.05M says less than it is: only sums that the short form gives exactly are shortened.
+// 1.05M would be less exact: only amounts that the short form gives exactly are shortened.
 function wordsOf(sum: number): string {
   return sum % 100_000 === 0 || (sum < 1_000_000 && sum % 1000 === 0) ? formatShort(sum) : formatMoney(sum)
 }

@@ -7,7 +7,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0', 'Backspac
 
 type Props = { onPress: (key: string) => void /** For a PIN, which has no thousands. */; isPin?: boolean }
 
-/** Keys for a thumb. They answer at the press, and never take the focus from where it was. */
+/** Keys for a thumb. They respond on press, and never take the focus. */
 export function Keypad({ onPress, isPin = false }: Props) {
   return (
     <fieldset className={classes.keys} aria-label={t`Keypad`}>

@@ -6,7 +6,7 @@ import classes from './method-choice.module.css'
 
 type Props = { method: PaymentMethod; onChange: (method: PaymentMethod) => void }
 
-/** The methods as equals, side by side. */
+/** The payment methods, side by side. */
 export function MethodChoice({ method, onChange }: Props) {
   return (
     <fieldset className={classes.choices} aria-label={t`Paid by`}>

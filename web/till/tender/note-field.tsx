@@ -3,7 +3,7 @@ import { mostNote } from '@tunda/contract/selling/sales'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './handed.module.css'
 
-/** What is written on the receipt and found again by the search of sales: which phone it was. */
+/** A note on the receipt, found by the search of sales: which phone it was, for example. */
 export function NoteField({ desk: { ticket, change } }: { desk: Desk }) {
   return (
     <label className={classes.reference}>

@@ -6,12 +6,12 @@ import { unpaidOf } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 
-/** How old what a till knows of an account may be for it to give credit without the server. */
+/** How old the known balance may be for a till to give credit offline. */
 const freshMs = 24 * 60 * 60 * 1000
 
 type Facts = { readonly ticket: Ticket; readonly seller: Bearer; readonly isOffline: boolean; readonly now: Date }
 
-/** How much may go on the account of the chosen customer, as far as the till knows; 0 where nothing may. */
+/** How much may go on the account of the chosen customer, as far as the till knows; 0 if nothing may. */
 export function mayOwe({ ticket: { customer }, seller, isOffline, now }: Facts): number {
   const account = customer?.id === undefined ? undefined : customer.account
   if (account === undefined) return 0
@@ -22,7 +22,7 @@ export function mayOwe({ ticket: { customer }, seller, isOffline, now }: Facts):
   return !may(seller, 'give_credit') || is_blocked ? deposit : Math.max(limit - balance, deposit, 0)
 }
 
-/** Why what is on account cannot stand there. */
+/** Why the amount on account is not possible. */
 export function accountProblem(facts: Facts): string | undefined {
   const { on_account = 0, customer } = facts.ticket
   const left = mayOwe(facts)
@@ -34,7 +34,7 @@ export function accountProblem(facts: Facts): string | undefined {
     : t`Nothing more can go on the account of ${{ customer: customer.name }}.`
 }
 
-/** Why nothing goes on the account of somebody who may owe, for a seller who was told so; undefined where nobody would expect it. */
+/** Why nothing may go on account, shown where a seller would expect that it may; else undefined. */
 export function whyNoCredit(facts: Facts): string | undefined {
   const { customer } = facts.ticket
   if (!customer?.account || customer.id === undefined || customer.account.limit === 0 || mayOwe(facts) > 0)
@@ -46,7 +46,7 @@ export function whyNoCredit(facts: Facts): string | undefined {
     : t`You may not sell on account.`
 }
 
-/** What is left unpaid goes on the account of the customer, by one press; it comes off by another. */
+/** Puts what is unpaid on the customer's account with one press, and removes it with another. */
 export function OnAccount({ desk: { ticket, priced, change, mostOnAccount, noCredit } }: { desk: Desk }) {
   const { on_account = 0 } = ticket
   const rest = Math.min(unpaidOf(ticket, priced.total_amount), mostOnAccount - on_account)

@@ -5,7 +5,7 @@ import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './parts-paid.module.css'
 
-/** The parts of the total that are paid, each with a way back. */
+/** The parts of a payment, each with a way to remove it. */
 export function PartsPaid({ desk: { ticket, change } }: { desk: Desk }) {
   if (ticket.parts.length === 0) return null
   return (

@@ -17,7 +17,7 @@ import classes from './tender-panel.module.css'
 
 type Props = { desk: Desk; onBack: () => void }
 
-/** The payment. While a figure of the ticket is edited, its editor stands here. */
+/** The payment. While a figure of the ticket is edited, its editor is here. */
 export function TenderPanel({ desk, onBack }: Props) {
   const { ticket, priced, blocked, warned, isBusy } = desk
   const isOffline = useConnection(desk.till) === 'offline'

@@ -7,7 +7,7 @@ import classes from './customer-button.module.css'
 
 type Props = { customer: TicketCustomer | undefined; onClick: () => void }
 
-/** Who buys. */
+/** The buyer. */
 export function CustomerButton({ customer, onClick }: Props) {
   return (
     <button type="button" className={classes.customer} onClick={onClick}>
@@ -24,7 +24,7 @@ export function CustomerButton({ customer, onClick }: Props) {
   )
 }
 
-/** What they owe, seen as soon as they are chosen. */
+/** Their balance, shown as soon as they are chosen. */
 function AccountOf({ account }: { account: NonNullable<TicketCustomer['account']> }) {
   return (
     <span className="numeric" data-late={account.days_late > 0 || undefined}>

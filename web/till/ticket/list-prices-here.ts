@@ -5,7 +5,7 @@ import { serverNow, type Till } from '../till.ts'
 
 type Priced = Pick<Till, 'prices' | 'products' | 'terminal' | 'clockOffset'>
 
-/** What the shop's price lists ask the ticket's customer here and now, by the rule that the server uses; undefined while the till knows no lists. */
+/** The list prices for the ticket's customer here and now, by the same rule as the server's; undefined while the till knows no lists. */
 export function listPricesHere(till: Priced, { customer }: Pick<Ticket, 'customer'>): ListPrices | undefined {
   const { prices, products, terminal } = till
   const [kept, shop] = [prices.kept, terminal.get()?.shop]

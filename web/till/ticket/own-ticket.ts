@@ -10,8 +10,8 @@ let letGo: (() => void) | undefined
 let written: Promise<unknown> = Promise.resolve()
 
 /**
- * The ticket this tab goes on with: one that a tab left behind when it closed or crashed, else a new one. Any further one left behind
- * is put with the held sales.
+ * The ticket that this tab continues with: one that a tab left when it closed or crashed, else a new one. Any further ones are put with the held
+ * sales.
  */
 export async function findTicket(database: TillDatabase): Promise<Ticket> {
   const drafts = (await ticketsIn(database)).filter(({ held_at }) => held_at === undefined)
@@ -30,7 +30,7 @@ export async function findTicket(database: TillDatabase): Promise<Ticket> {
   return mine ?? (await freshTicket())
 }
 
-/** The tickets of this device, an earlier release's too. */
+/** The tickets on this device, also those of an earlier release. */
 async function ticketsIn(database: TillDatabase): Promise<Ticket[]> {
   return (await database.getAll('tickets')).flatMap((stored) => readTicket(stored) ?? [])
 }
@@ -70,20 +70,20 @@ function write({ database }: Till, ticket: Ticket): void {
   })
 }
 
-/** Resolves when every change of the ticket lies in the store. */
+/** Resolves when every change of the ticket is in the store. */
 export function ticketWritten(): Promise<unknown> {
   return written
 }
 
-/** Begins a ticket; the one before is finished with, held or sold. */
+/** Begins a ticket; the one before is discarded, held or sold. */
 export async function beginTicket(till: Till): Promise<void> {
   const ticket = emptyTicket(crypto.randomUUID())
-  // At once: what is scanned in the same moment belongs to it.
+  // At once: what is scanned at the same moment belongs to it.
   till.ticket.set(ticket)
   await own(ticket.id)
 }
 
-/** Throws the ticket away and begins another. */
+/** Discards the ticket and begins another. */
 export async function clearTicket(till: Till): Promise<void> {
   const { id } = till.ticket.get()
   await beginTicket(till)
@@ -91,7 +91,7 @@ export async function clearTicket(till: Till): Promise<void> {
   await till.database.delete('tickets', id)
 }
 
-/** Puts the ticket aside and begins another. */
+/** Holds the ticket and begins another. */
 export async function holdTicket(till: Till): Promise<void> {
   const ticket = till.ticket.get()
   if (isEmpty(ticket)) return
@@ -103,7 +103,7 @@ export async function holdTicket(till: Till): Promise<void> {
   till.tell({ kind: 'held' })
 }
 
-/** Goes on with a held ticket; whatever is on the screen is put aside. False when another tab was faster. */
+/** Resumes a held ticket; the one on the screen is held. False if another tab was faster. */
 export async function resumeTicket(till: Till, id: string): Promise<boolean> {
   await holdTicket(till)
   if (!(await own(id))) return false
@@ -121,7 +121,7 @@ export async function resumeTicket(till: Till, id: string): Promise<boolean> {
   return held !== undefined
 }
 
-/** Throws a held ticket away. */
+/** Discards a held ticket. */
 export async function dropHeld(till: Till, id: string): Promise<void> {
   await till.database.delete('tickets', id)
   await loadHeld(till)

@@ -15,7 +15,7 @@ import { TicketTotals } from './ticket-totals.tsx'
 
 type Props = { desk: Desk; onOpen: (panel: Panel) => void; goTo: (step: Step) => void }
 
-/** The sale being made: who buys, its lines, its sums. */
+/** The current sale: the buyer, its lines, its totals. */
 export function TicketPanel({ desk, onOpen, goTo }: Props) {
   const { ticket, priced, till } = desk
   const lines = useRef<HTMLUListElement>(null)

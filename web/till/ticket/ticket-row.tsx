@@ -11,7 +11,7 @@ import classes from './ticket-row.module.css'
 
 type Props = { line: PricedTicketLine; isChosen: boolean; desk: Desk }
 
-/** One product on the ticket, with everything that can be done to it within a thumb's reach. */
+/** One product on the ticket, with all its actions within a thumb's reach. */
 export function TicketRow({ line, isChosen, desk }: Props) {
   const { change, pick, field } = desk
   const { product, quantity, each, priced, discount, unit } = line

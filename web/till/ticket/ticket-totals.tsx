@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './ticket-totals.module.css'
 
-/** What the lines come to, what is off, and the VAT inside. */
+/** The total of the lines, discounts, and the VAT included. */
 export function TicketTotals({ desk: { ticket, priced, rules } }: { desk: Desk }) {
   const units = unitsOf(ticket)
   return (

@@ -6,14 +6,14 @@ import type { Offer } from '../../shared/trade-ins/offer.ts'
 export type DeviceOffer = Offer & {
   readonly id: string
   readonly questions: TillTradeInRules['questions']
-  /** What becomes of what is offered above the total. */
+  /** What happens with an offer above the total. */
   readonly rest: (typeof restsOfOffer)[number]
 }
 
-/** Nobody answered: the sale was made with its device, or was not, and the till will ask. */
+/** There was no answer: the sale and the purchase of its device were made or not, and the till will ask. */
 export class NotConfirmed extends Error {}
 
-// In memory alone, by ticket: a document is not left behind on a till.
+// Only in memory, by ticket: no identity document stays on a till.
 export const offers = observable<ReadonlyMap<string, DeviceOffer>>(new Map())
 
 export const offerOf = (ticketId: string): DeviceOffer | undefined => offers.get().get(ticketId)

@@ -21,12 +21,12 @@ import { findTradeIn, tradeIn } from '../sync/till-server.ts'
 import type { Till } from '../till.ts'
 import { type DeviceOffer, keepOffer, NotConfirmed } from './device-offers.ts'
 
-/** A sale with a device in part payment that the server has not answered yet: everything but whose device it is. */
+/** A sale with a device in part payment that the server has not answered yet: everything except the device's seller. */
 export type PendingTradeIn = PendingSale & { readonly items: z.input<typeof TillTradeIn>['sale']['items'] }
 
 /**
- * Makes the sale of a ticket that a device pays a part of, and buys the device. Nothing where the server refused, and the ticket says why. Fails
- * where nobody answered: the till itself asks later what became of it.
+ * Makes the sale of a ticket that a device pays a part of, and buys the device. Undefined if the server refused, and the ticket shows why. Fails
+ * without an answer: the till itself asks for the outcome later.
  */
 export async function makeTradeIn(
   till: Till,
@@ -42,7 +42,7 @@ export async function makeTradeIn(
   const { staff_pass: _pass, ...sold } = body
   const asked = {
     trade_in,
-    // Nobody has a deposit who is not known.
+    // Only a known customer can have a deposit.
     rest: ticket.customer?.id ? offer.rest : ('cash' as const),
     sale: { ...sold, client_sale_id: ticket.id, total_amount: priced.total_amount },
   }
@@ -62,7 +62,7 @@ const notConfirmed = () =>
     t`The till keeps asking, and shows whether the sale was made. Keep the device and the goods here until then.`,
   )
 
-/** Asks what became of one that nobody answered, unless whoever began it still does; one that was not made is a ticket again. */
+/** Asks for the outcome of one without an answer, unless whoever began it still does; one that was not made is a ticket again. */
 export async function finishTradeIn(till: Till): Promise<void> {
   const pending = await findAbandoned(till, 'trade_in')
   if (!pending) return
@@ -77,7 +77,7 @@ export async function finishTradeIn(till: Till): Promise<void> {
   }
 }
 
-/** The sale was made: it is kept with its receipt, and whose device it was is forgotten. */
+/** The sale was made: it is stored with its receipt, and the device's seller is forgotten. */
 async function settle(till: Till, { sale, items, ticket }: PendingTradeIn, answer: TradedAtTill): Promise<KeptSale> {
   const { outcome: state, invoice_number, flags } = answer.sale
   const { device: reference, amount, paid_out, deposit } = answer

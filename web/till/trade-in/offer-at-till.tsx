@@ -16,7 +16,7 @@ import { NumberedProduct } from './numbered-product.tsx'
 
 type Props = { desk: Desk; rules: TillTradeInRules; onClose: () => void }
 
-/** Which device it is, whose it is, and what is offered for it. It is bought with the sale. */
+/** The device, its seller, and the offer. It is bought with the sale. */
 export function OfferAtTill({ desk, rules, onClose }: Props) {
   const { till, ticket, priced, change } = desk
   const kept = offerOf(ticket.id)
@@ -30,7 +30,7 @@ export function OfferAtTill({ desk, rules, onClose }: Props) {
   }
   useTillKeys({ onScan: (number) => changeDevice({ number, knows_report: false }), onKey: () => false })
 
-  /** Looked up before it is taken: one that was reported is taken by who says that they know. */
+  /** Looked up before it is taken: a reported device is taken only by somebody who confirms that they know. */
   async function take(taken: Offer): Promise<void> {
     const reported = device.knows_report ? [] : (await checkDevice(till, device.number.trim())).found
     setFound(reported)

@@ -17,7 +17,7 @@ import { TradedPart, tradeInProblem } from './traded-part.tsx'
 
 beforeAll(async () => {
   await openBrowser()
-  // What is fetched when it is opened is there.
+  // What is loaded when it is opened is ready.
   await import('./offer-at-till.tsx')
 })
 afterEach(() => {
@@ -54,7 +54,7 @@ const offer: DeviceOffer = {
 }
 const traded = changeTicket(full, { type: 'traded-in', traded_in: { amount: 40_000, device: 'Samsung Galaxy A15' } })
 
-/** The panel over a till with this ticket; `changes` are what it did to the ticket. */
+/** The panel over a till with this ticket; `changes` are its changes of the ticket. */
 function opened(isOnline: boolean, answers: Record<string, object> = {}, ticket: Ticket = full) {
   const on = panel(isOnline, answers, {}, {}, ticket)
   cleanup()

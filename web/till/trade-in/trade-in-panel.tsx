@@ -16,7 +16,7 @@ const OfferAtTill = lazy(async () => ({ default: (await import('./offer-at-till.
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** Takes a used device in part payment of the ticket, with a connection. */
+/** Takes a used device in part payment of the ticket, online. */
 export function TradeInPanel({ desk, onClose }: Props) {
   const isOffline = useConnection(desk.till) === 'offline'
   const isEmpty = desk.ticket.lines.length === 0
@@ -55,7 +55,7 @@ function Offer({ desk, onClose, onAgain }: Props & { onAgain: () => void }) {
   )
 }
 
-/** What the shop asks of a device, fresh from the server. */
+/** The shop's rules for devices, fresh from the server. */
 function useRules(till: Desk['till']) {
   const [answer, setAnswer] = useState<{ readonly rules?: TillTradeInRules; readonly problem?: string }>({})
   useEffect(() => {

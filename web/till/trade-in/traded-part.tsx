@@ -16,7 +16,7 @@ export function tradeInProblem({ id, traded_in }: Ticket, isOffline: boolean): s
   return t`Enter the trade-in again: this till does not keep the seller’s document.`
 }
 
-/** The device that pays a part of this sale, and what becomes of what is offered above it. */
+/** The device that pays a part of this sale, and what happens with an offer above the total. */
 export function TradedPart({ desk: { ticket, priced, change, mayReceive } }: { desk: Desk }) {
   const { traded_in, customer } = ticket
   if (traded_in === undefined) return null
