@@ -83,7 +83,7 @@ export const NewStaffMember = z
   })
   .refine(({ user_id, location_ids }) => user_id === null || location_ids === undefined, {
     path: ['location_ids'],
-    message: 'A person with an account works where that account does',
+    message: 'A person with an account keeps the locations of that account',
   })
 export type NewStaffMember = z.output<typeof NewStaffMember>
 

@@ -207,6 +207,9 @@ update auth.factors set sign_count = $2 where id = $1
 update auth.factors set verified_at = $2, updated_at = $2 where id = $1
 
 -- server/account/make-super-admin.ts
+insert into super_admins (user_id) values ($1) on conflict do nothing
+
+-- server/account/make-super-admin.ts
 select id, email_confirmed_at from auth.users where email = lower($1)
 
 -- server/account/preferences.ts
@@ -253,6 +256,9 @@ update auth.reauthentications set tries_left = tries_left - 1 where session_id =
 
 -- server/account/reauthenticate.ts
 update auth.sessions set authenticated_at = $2 where id = $1
+
+-- server/account/recovery/recover.ts
+delete from auth.recovery_tokens where user_id = $1
 
 -- server/account/recovery/recover.ts
 insert into auth.attempts (kind, subject, address, attempted_at) values ('recover', '', $1, $2)
@@ -383,9 +389,6 @@ delete from auth.email_changes where user_id = $1
 
 -- server/account/update-user.ts
 delete from auth.flow_codes where user_id = $1
-
--- server/account/update-user.ts
-delete from auth.recovery_tokens where user_id = $1
 
 -- server/account/update-user.ts
 delete from auth.sessions where user_id = $1 and id <> $2

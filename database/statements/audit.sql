@@ -128,9 +128,6 @@ select id, name from api_keys where org_id = $1 and id = any ($2::uuid[])
 select id, name from customers where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts
-select id, name from locations where org_id = $1 and id = any ($2::uuid[])
-
--- server/audit/resource-names.ts
 select id, name from price_lists where org_id = $1 and id = any ($2::uuid[])
 
 -- server/audit/resource-names.ts

@@ -36,6 +36,9 @@ insert into locations (org_id, name, kind, closed_at, created_at, updated_at) va
 select 1 from locations where org_id = $1 and id = any ($2::uuid[]) and closed_at is null order by id for share
 
 -- server/transfers/goods-on-the-way.ts
+select id, name from locations where org_id = $1 and id = any ($2::uuid[])
+
+-- server/transfers/goods-on-the-way.ts
 select id from locations where org_id = $1 and kind = 'transit'
 
 -- server/transfers/goods-on-the-way.ts

@@ -34,7 +34,8 @@ const notAgainFor = 120_000
 /** When reports were last stopped, by everything that makes up the report. */
 const tooLong = new Remembered<number>(1_000)
 
-type ReportRow = Record<string, ReportValue> & { readonly rows: number; readonly place: number | null }
+/** Only the first row says how many rows there are and what they add up to. */
+type ReportRow = Record<string, ReportValue> & { readonly rows: number | null; readonly place: number | null }
 
 /**
  * The rows of a report, limited to the member's locations and the columns they may see. At most two run for a shop at a time; one that took too long

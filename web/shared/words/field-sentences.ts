@@ -13,6 +13,7 @@ export const fieldSentences: Readonly<Record<string, string>> = {
   'A name can be at most 60 characters long': t`A name can be at most 60 characters long`,
   'A period is at most three years long.': t`A period is at most three years long.`,
   'A person has one role': t`A person has one role`,
+  'A person with an account keeps the locations of that account': t`A person with an account keeps the locations of that account`,
   'A person with an account keeps the role of that account': t`A person with an account keeps the role of that account`,
   'A product can have one price from each quantity on': t`A product can have one price from each quantity on`,
   'A refund method can be in a refund only once': t`A refund method can be in a refund only once`,
