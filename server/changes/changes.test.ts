@@ -15,6 +15,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { untilTransactionsEnd } from '../testing/until-transactions-end.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -47,13 +48,7 @@ async function readOn(kind: Kind, cursor?: string, who: Colleague = program) {
     if (!part.has_more) return { rows, removed, cursor: part.cursor, ids: rows.map(({ id }) => id).sort() }
   }
 }
-/** Waits until no transaction of this test's own beginning is under way any more: other files share the server. */
-async function untilAllIsOld() {
-  const [now] = await testDb.askAtHome<{ xid: string }>(shop.org_id, 'select pg_current_xact_id()::text as xid')
-  const isOld = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1 as is_old'
-  while (!(await testDb.askAtHome<{ is_old: boolean }>(shop.org_id, isOld, [now?.xid]))[0]?.is_old)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-}
+const untilAllIsOld = () => untilTransactionsEnd(testDb, shop.org_id)
 const sell = (product_id: string, who: Colleague = shop.owner) =>
   openSaleBatches(testDb.database, trial).record(
     askForSale(who.caller, { payment_method: 'cash', items: [{ product_id, quantity: 1 }] }, undefined),

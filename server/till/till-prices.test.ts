@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { untilTransactionsEnd } from '../testing/until-transactions-end.ts'
 import { visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -35,6 +36,7 @@ it('tells a till what the lists ask, and later what changed of it alone', async 
   await set(id, 800)
   const other = await stockProduct(testDb, shop)
   await set(id, 700_000, other)
+  await untilTransactionsEnd(testDb, shop.org_id)
   const first = await ask()
   expect(first).toMatchObject({ is_whole: true, has_more: false, lists: [{ list_id: id, name: 'Wholesale' }] })
   expect(first.products).toHaveLength(2)

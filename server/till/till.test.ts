@@ -14,6 +14,7 @@ import {
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { stockPhones } from '../testing/units.ts'
+import { untilTransactionsEnd } from '../testing/until-transactions-end.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -45,14 +46,7 @@ async function readOn(since?: string, limit = 2000): Promise<TillProducts> {
 
 const idsOf = ({ products }: TillProducts) => products.map(({ id }) => id).sort()
 
-/** Waits for whoever still writes in this cluster, other tests too: until then a cursor may bring what was written meanwhile once more. */
-async function untilAllIsOld(): Promise<void> {
-  const [written] = await testDb.askAtHome(shop.org_id, 'select pg_current_xact_id()::text as id')
-  const isOld = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > $1 as is_old'
-  await expect
-    .poll(() => testDb.askAtHome(shop.org_id, isOld, [written?.id]), { timeout: 15_000 })
-    .toEqual([{ is_old: true }])
-}
+const untilAllIsOld = () => untilTransactionsEnd(testDb, shop.org_id)
 
 describe('a till’s catalogue', () => {
   it('comes whole and in parts, without cost, and of its own shop alone', async () => {
