@@ -39,8 +39,9 @@ export async function findStaff(tx: Tx, asked: readonly Asked[]): Promise<(Staff
     `select ${columns} ${staffWithRoles} where (s.org_id, s.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     [asked.map(({ org_id }) => org_id), asked.map(({ staff_id }) => staff_id)],
   )
+  const found = new Map(rows.map((row) => [`${row.org_id} ${row.id}`, row]))
   return asked.map(({ org_id, staff_id, location_id }) => {
-    const row = rows.find((one) => one.org_id === org_id && one.id === staff_id)
+    const row = found.get(`${org_id} ${staff_id}`)
     return row && atPlace(row, location_id)
   })
 }

@@ -8,8 +8,8 @@ import { holdsAt, readPass } from '../staff/staff-secrets.ts'
 import type { TillDoor } from './unlock-till.ts'
 
 /**
- * Who unlocked this till and was given the pass, or bound it to the `id` of what they did; nobody where it is another till's or too old at `moment`, their PIN was changed, or they have
- * left or work where the till does not stand.
+ * Who unlocked this till and was given the pass, or bound it to the `id` of what they did. Nobody where it is another till's or too old at `moment`,
+ * where their PIN was changed, or where they have left or work at other locations alone.
  */
 export async function personOfPass(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function personOfPass(
   return person?.is_active === true && person.key_version === said?.key_version ? person : undefined
 }
 
-/** What a locked till tells nobody, be it stolen. Fails PIN_NEEDED, unless the shop's tills ask for none. */
+/** For what a locked till, which may be stolen, tells nobody. Fails PIN_NEEDED, unless the shop's tills ask for no PIN. */
 export async function requireUnlocked(
   tx: Tx,
   door: Pick<TillDoor, 'peppers'>,

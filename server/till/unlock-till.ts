@@ -21,8 +21,8 @@ export type TillDoor = Pick<Visit, 'database' | 'trial' | 'peppers' | 'userAgent
 }
 
 /**
- * Lets somebody of the staff sell at this till. Fails NOT_FOUND, also for who works at other locations alone, PIN_NOT_SET, PIN_WRONG, and PIN_LOCKED once a person's PIN was wrong ten
- * times within an hour, from wherever; BADGE_UNKNOWN for a badge that is nobody's.
+ * Lets somebody of the staff sell at this till. Fails NOT_FOUND, also for whoever works at other locations alone, PIN_NOT_SET, PIN_WRONG,
+ * PIN_LOCKED once a person's PIN was wrong ten times within an hour, at whatever till, and BADGE_UNKNOWN for a badge that is nobody's.
  */
 export async function unlockTill(door: TillDoor, asked: Asked): Promise<Unlocked> {
   const { terminal, person } = await identifyStaff(door, asked)
