@@ -93,9 +93,9 @@ type Sender = { ip?: string; userAgent?: string }
 
 let isOlder = false
 
-/** From now on every new device has a client that is two years older than the app's own. */
-export function haveOlderAuthClient(): void {
-  isOlder = true
+/** From now on every new device has the app's own auth client, or one that is two years older. */
+export function haveAuthClient(age: 'newest' | 'older'): void {
+  isOlder = age === 'older'
 }
 
 /** For what the older client cannot do or does differently. */
