@@ -50,19 +50,20 @@ function showIn(root: HTMLElement): (content: ReactNode) => void {
   let app: Root | undefined
   // The build draws public pages in English. In another language they would not come alive, so they are drawn anew.
   if (i18n.locale !== 'en') root.replaceChildren()
-  return (content) =>
-    startTransition(() => {
-      const page = (
-        <StrictMode>
-          <PageFrame>{content}</PageFrame>
-        </StrictMode>
-      )
-      // React reports each part that the build left out, because its code is loaded later. Those are expected.
-      if (!app && root.hasChildNodes()) {
-        app = hydrateRoot(root, page, { onRecoverableError: () => undefined })
-        return
-      }
+  return (content) => {
+    const page = (
+      <StrictMode>
+        <PageFrame>{content}</PageFrame>
+      </StrictMode>
+    )
+    if (app || !root.hasChildNodes()) {
       app ??= createRoot(root)
       app.render(page)
+      return
+    }
+    startTransition(() => {
+      // React reports each part that the build left out, because its code is loaded later. Those are expected.
+      app = hydrateRoot(root, page, { onRecoverableError: () => undefined })
     })
+  }
 }

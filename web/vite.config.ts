@@ -7,7 +7,7 @@ import { contract } from '@tunda/contract'
 import type { Meta } from '@tunda/contract/access'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { byFirstScreen } from './vite.chunks.ts'
+import { byFirstScreen, compiledAtOnce } from './vite.chunks.ts'
 import { firstFiles } from './vite.first-files.ts'
 import { officeWorker } from './vite.office-worker.ts'
 import { publicPages } from './vite.public-pages.ts'
@@ -142,6 +142,7 @@ export default defineConfig({
     react(),
     contractRoutes(),
     schemasOnly(),
+    compiledAtOnce(),
     withinBudget(),
     compressed(),
     firstPaintInPage(),
