@@ -1,6 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
+import { tellNetwork } from '../shared/calls/network.ts'
+import { clearRequests } from '../shared/calls/request-queue.ts'
 import { firstScreenIsThere } from '../shared/page/first-screen.ts'
 import { leaveSignedOut } from './auth-answers.ts'
 
@@ -16,6 +18,8 @@ window.localStorage.clear()
 window.sessionStorage.clear()
 notifications.clean()
 document.body.replaceChildren()
+clearRequests()
+tellNetwork('online')
 const ownOfBrowser = new Set(Object.getOwnPropertyNames(navigator))
 afterAll(async () => {
   vi.useRealTimers()
