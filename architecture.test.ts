@@ -39,6 +39,7 @@ const owned = [
   'notifications/alert-words.ts',
   'organization/held-roles.ts',
   'organization/lock-members.ts',
+  'organization/lock-organization.ts',
   'organization/role-to-give.ts',
   'notifications/notification-words.ts',
   'organization/seats.ts',

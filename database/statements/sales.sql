@@ -830,7 +830,7 @@ select status, body, response, local_number, reason, failure ->> 'key' as refusa
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/review/decide-parked.ts
-select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)) as has_staff
+select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, has_staff(t.org_id)
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
   join organizations o on o.id = p.org_id
   where p.org_id = $1 and p.id = $2

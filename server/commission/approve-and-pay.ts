@@ -12,7 +12,7 @@ import { publish } from '../events/publish.ts'
 import { writeExpense } from '../expenses/record-expense.ts'
 import { fail } from '../fail.ts'
 import { lockPlace } from '../money/move-money.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { daysOf, findEarlierMonth, type Month, readLiveLines, readMonths, thisMonth } from './seller-months.ts'
 import { shownMonth } from './show-commission.ts'
 import { requireWholeShop } from './who-sees.ts'
@@ -28,7 +28,7 @@ export async function approveMonth(
 ): Promise<SellerMonth> {
   requireWholeShop(member)
   // Serialises approvals and changes of rules.
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   const [found] = await readMonths(tx, month, seller_id, member)
   if (found?.id) {
     if (found.due !== due) throw fail(commissionFailures.changed)

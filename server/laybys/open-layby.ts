@@ -14,9 +14,9 @@ import { requireNamed } from '../credit/account-rows.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
 import { hashOf, isRetry } from '../retry.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { type LineAside, linesAside, pricedAside } from './goods-put-aside.ts'
 import { showLayby } from './layby-rows.ts'
 import { readRules } from './layby-rules.ts'
@@ -32,7 +32,7 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   const { org_id, location_id, rules } = member
   const { id } = asked
   // Serialised, so that a concurrent retry finds the first.
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   if (await isKnown(tx, asked, member)) return await showLayby(tx, { id }, member)
   const terms = termsFor(asked, await readRules(tx, member), member)
   if (!terms.is_on) throw fail(laybyFailures.off)

@@ -11,10 +11,10 @@ import { requireNamed } from '../credit/account-rows.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { hashOf, isRetry } from '../retry.ts'
 import { checkDevices } from '../stolen-devices/check-devices.ts'
 import { readReported } from '../stolen-devices/report-device.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { noteUnit } from '../units/move-units.ts'
 import { insertJobs } from './jobs.ts'
 import { findUnit, type Means } from './look-up-device.ts'
@@ -33,7 +33,7 @@ export async function takeIn(tx: Tx, asked: NewRepair, member: Member, means: Me
   const { org_id, user_id } = member
   const { id, device } = asked
   // Serialised, so that a concurrent retry finds the first.
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   if (await isKnown(tx, asked, member)) return await showRepair(tx, { id }, member)
   const rules = await readRules(tx, member)
   if (!rules.is_on) throw fail(repairFailures.off)

@@ -20,7 +20,7 @@ import { addToTotals, hourOf } from './sale-totals.ts'
 import { answerToTill, inOrder } from './till-answer.ts'
 
 /** A sale as it was written, with the answer that its retries will get, byte for byte. */
-export type WrittenSale = { readonly sale: Sale; readonly response: string }
+type WrittenSale = { readonly sale: Sale; readonly response: string }
 
 type Numbered = { readonly decided: DecidedSale; readonly no: number; readonly written: WrittenSale }
 

@@ -16,11 +16,11 @@ import { lockBuyers, phoneOf } from '../customers/buyers.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { tradeInWallet } from '../money/move-money.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
 import type { Admitted } from '../sales/admit-sellers.ts'
 import { withApprovals } from '../sales/approvals/approvals-of-sales.ts'
 import { recordAdmitted } from '../sales/record-sale.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { isBought, type Means, takeDevice } from './buy-device.ts'
 import { sealSeller } from './seller-document.ts'
 import { showTradeIn } from './trade-in-rows.ts'
@@ -90,7 +90,7 @@ export async function tradeTowards(
 
 /** All that both halves lock, in the one order: each alone would begin anew with the products. */
 async function lockAll(tx: Tx, { trade_in, sale }: Towards, { org_id, location_id }: Member): Promise<void> {
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const products = [trade_in, ...sale.items].map(({ product_id }) => ({ org_id, location_id, product_id }))
   await lockStock(tx, products)
   const { customer_id: id = null, customer_contact } = sale

@@ -149,7 +149,7 @@ async function terminalOf(tx: Tx, id: string, { org_id, rules, plan, user_agent 
     shop_name: string
     has_staff: boolean
   }>(
-    `select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)) as has_staff
+    `select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, has_staff(t.org_id)
      from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
      join organizations o on o.id = p.org_id
      where p.org_id = $1 and p.id = $2`,
