@@ -707,9 +707,6 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
     and ($4::uuid[] is null or r.location_id = any ($4)) order by r.created_at desc, r.id desc limit $5 offset $6
 
--- server/sales/refunds/number-refund.ts
-update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund
-
 -- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1
 

@@ -11,7 +11,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
-import { recordAdmitted } from '../sales/record-sale.ts'
+import { recordAgreed } from '../sales/record-one.ts'
 import { limitOf } from '../subscription/limits.ts'
 import { enterInstalments, instalmentsLeft } from './instalments-left.ts'
 import { feeOf, type LockedLayby, lockLayby, requireOpen, showLayby } from './layby-rows.ts'
@@ -134,18 +134,8 @@ async function sell(tx: Tx, layby: LockedLayby, due_on: string | null | undefine
       ...(unit_id && { unit_id }),
     })),
   }
-  const seller = {
-    ...member,
-    location_id,
-    rights: { ...member.rights, sell: true as const, override_price: true as const },
-    rules: { ...member.rules, max_discount_percent: 100 },
-    prepaid: paid,
-    due_on: due_on ?? instalmentsLeft(layby).at(0)?.due_on,
-  }
-  const ask = { id: randomUUID(), hash: null, sale }
-  const [outcome] = await recordAdmitted(tx, [{ value: { ask, member: seller } }], now())
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
-  return (JSON.parse(outcome.response) as { sale: Sale }).sale
+  const agreed = { location_id, prepaid: paid, due_on: due_on ?? instalmentsLeft(layby).at(0)?.due_on }
+  return await recordAgreed(tx, sale, agreed, member)
 }
 
 type Ended = {

@@ -9,6 +9,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { requireNamed } from '../credit/account-rows.ts'
 import { lockBuyers } from '../customers/buyers.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockOrganization } from '../organization/lock-organization.ts'
@@ -50,8 +51,7 @@ export async function takeIn(tx: Tx, asked: NewRepair, member: Member, means: Me
   const [buyer] = await lockBuyers(tx, [{ org_id, id: asked.customer_id, phone_e164: null }])
   if (buyer === undefined) throw fail(saleFailures.unknownCustomer)
   requireNamed(buyer)
-  const no = await takeNumber(tx, org_id)
-  const number = `REP-${String(no).padStart(6, '0')}`
+  const { no, number } = await takeNumber(tx, org_id, 'repair')
   await insert(tx, { asked, known, earlier_repair_id, customer_id: buyer.id, no, number }, member, means)
   await insertJobs(tx, id, asked.jobs, { isWarranty, rules }, member)
   const repair = { org_id, id, number, customer_id: buyer.id }
@@ -129,15 +129,6 @@ async function requireCovered(
   )
   if (root === undefined) throw fail(repairFailures.notCovered)
   return root.id
-}
-
-async function takeNumber(tx: Tx, orgId: string): Promise<number> {
-  const [taken] = await tx.query<{ last_repair: number }>(
-    'update invoice_counters set last_repair = last_repair + 1 where org_id = $1 returning last_repair',
-    [orgId],
-  )
-  if (taken === undefined) throw new Error('a shop has no counter')
-  return taken.last_repair
 }
 
 type Taken = {

@@ -21,7 +21,7 @@ import { limitOf } from '../../subscription/limits.ts'
 import type { Admitted } from '../admit-sellers.ts'
 import { withApprovals } from '../approvals/approvals-of-sales.ts'
 import { type LockedSale, lockSale } from '../lock-sale.ts'
-import { recordAdmitted } from '../record-sale.ts'
+import { recordOne } from '../record-one.ts'
 import { findSellers } from '../staff-sellers.ts'
 import { admitTillSale } from '../till-sale.ts'
 import { getRefund } from './get-refund.ts'
@@ -127,14 +127,10 @@ async function sell(tx: Tx, sold: TillExchange['sale'], at: Counter, due_on: str
   // What stays on the account stood there before: nobody owes more than they did.
   const rights = sold.on_account ? { ...admitted.member.rights, ...onAccountAgain } : admitted.member.rights
   const member = { ...admitted.member, rights, due_on }
-  const [outcome] = await recordAdmitted(
-    tx,
-    await withApprovals(tx, [{ value: { ...admitted, member } }], moment),
-    moment,
-  )
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
+  const approved = await withApprovals(tx, [{ value: { ...admitted, member } }], moment)
+  const { isReplay } = await recordOne(tx, approved, moment)
   // Under this id something else was sold before.
-  if (outcome.isReplay) throw fail(general.keyReused)
+  if (isReplay) throw fail(general.keyReused)
 }
 
 const onAccountAgain = { give_credit: true, pass_credit_limit: true } as const

@@ -15,7 +15,7 @@ import { fail } from '../../fail.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { findUnitsHere } from '../../units/find-units.ts'
 import { getSale } from '../get-sale.ts'
-import { recordAdmitted } from '../record-sale.ts'
+import { recordOne } from '../record-one.ts'
 import { findSellers } from '../staff-sellers.ts'
 import { admitTillSale } from '../till-sale.ts'
 import { getParked } from './parked-rows.ts'
@@ -115,8 +115,7 @@ async function post(
   const staff = await findSellers(tx, [{ ask, terminal }])
   const admitted = admitTillSale(ask, terminal, staff, at)
   const approved = { ...admitted, till: { ...admitted.till, approval: { response } } }
-  const [outcome] = await recordAdmitted(tx, [{ value: approved }], at)
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
+  await recordOne(tx, [{ value: approved }], at)
 }
 
 /** The lines with the devices that they sold after all, of those that are there. Fails UNIT_NOT_IN_STOCK. */
