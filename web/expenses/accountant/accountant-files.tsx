@@ -16,8 +16,8 @@ import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { changedAddress } from '../../shared/table/changed-address.ts'
 import { AnswerState } from '../../shared/table/table-states.tsx'
+import { useToday } from '../../shared/use-today.ts'
 import { isDay } from '../../shared/words/calendar-day.ts'
-import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
 import { AccountsDrawer } from './accounts-drawer.tsx'
 import { FileRow } from './file-row.tsx'
 import { JournalTotals } from './journal-totals.tsx'
@@ -115,9 +115,7 @@ function MadeFiles() {
 /** The days in the address, else the month that is over. */
 function usePeriod() {
   const [address, setAddress] = useSearchParams()
-  const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
-  const [opened] = useState(() => new Date())
-  const today = dayOf(opened, { ...defaultDateStyle, timezone })
+  const today = useToday()
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
   const isAsked = isDay(from) && isDay(to) && from <= to && daysIn({ from, to }) <= longest
   const period = isAsked ? { from, to } : monthOf(plusMonths(today, -1))

@@ -19,8 +19,8 @@ import dialog from '../../../shared/page/dialog.module.css'
 import { DialogForm } from '../../../shared/page/form-dialog.tsx'
 import { toast } from '../../../shared/page/toast.tsx'
 import { AnswerState } from '../../../shared/table/table-states.tsx'
+import { useToday } from '../../../shared/use-today.ts'
 import { formatDay, isDay } from '../../../shared/words/calendar-day.ts'
-import { dayOf } from '../../../shared/words/dates.ts'
 import { formatMoney } from '../../../shared/words/money.ts'
 import { type InstalmentStep, instalmentSteps, instalmentsOf } from './instalments.ts'
 import type { Quoted } from './quote-dialog.tsx'
@@ -45,7 +45,7 @@ const stepWords: Readonly<Record<InstalmentStep, string>> = {
 }
 
 function useTerms(total: number, { deposit_percent, days, release_percent }: LaybyRulesShown) {
-  const [today] = useState(() => dayOf(Date.now()))
+  const today = useToday()
   const least = Math.ceil((total * deposit_percent) / 100)
   const [first, setFirst] = useState<number | string>(least)
   const [lastDay, setLastDay] = useState(() => plusDays(today, days))
