@@ -20,6 +20,7 @@ const composed: Record<string, string> = {
   'server/analytics/sold-by-product.ts: product': 'a column, which each statement names',
   'server/credit/account-rows.ts: locations': 'the name of a parameter, from its two callers',
   'server/customers/import-customers.ts: given': 'the columns, one after the other, from a list in the code',
+  'server/document-number.ts: kind': 'the end of a column’s name, from a list in the same file',
   'server/drawers/list-shifts.ts: joined': 'the tables, from the same file',
   'server/drawers/list-shifts.ts: within': 'the conditions, from the same file',
   'server/expenses/expense-rows.ts: place': 'the name of a parameter, from its callers',

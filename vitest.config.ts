@@ -14,7 +14,7 @@ const env = { TZ: 'UTC' }
 /** Files share the modules of their worker: loading them anew for each took half of the time. */
 const shared = { env, isolate: false }
 /** Where a module is replaced, or its first moments count: each of these files has modules of its own. */
-const alone = [
+const isolated = [
   'web/shared/calls/patient-fetch.test.ts',
   'web/shared/session/auth.test.ts',
   'web/shared/words/support-address.test.ts',
@@ -43,7 +43,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'rooms',
+          name: 'server',
           include: ['*.test.ts', '{contract,database,server,scripts,bench}/**/*.test.ts'],
           globalSetup: databaseTests,
           setupFiles: './server/testing/real-time.ts',
@@ -57,12 +57,12 @@ export default defineConfig({
           ...screens,
           name: 'screens',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: alone,
+          exclude: isolated,
         },
       },
       {
         plugins: [words()],
-        test: { ...screens, name: 'screens alone', include: alone, isolate: true },
+        test: { ...screens, name: 'isolated screens', include: isolated, isolate: true },
       },
       {
         test: {

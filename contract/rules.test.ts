@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { passwordProblems, passwordScore, strengthLabel } from './accounts/password.ts'
 import { limitWords } from './plans/limit-words.ts'
 import { features, isWithinLimit, limits } from './plans/tiers.ts'
+import { Month } from './reports/expenses.ts'
 import { Instant, Phone, wholeNumber } from './shapes.ts'
 import { stockStatus } from './stock/stock.ts'
 
@@ -107,6 +108,13 @@ describe('a number in an address', () => {
       expect(Page.safeParse(sent).success).toBe(false)
     },
   )
+})
+
+it('a month is one of a year after 0, as a day is', () => {
+  expect(['2026-11', '0001-01', '0000-05', '2026-13'].filter((month) => Month.safeParse(month).success)).toEqual([
+    '2026-11',
+    '0001-01',
+  ])
 })
 
 describe('an instant', () => {

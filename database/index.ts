@@ -52,7 +52,7 @@ export type Database = Shops & {
    * does; with `onMissed` that is called instead, with the error, and the rows of the other nodes are returned.
    */
   readonly ofAllShops: <Found>(
-    look: (tx: Tx) => Promise<Found[]>,
+    find: (tx: Tx) => Promise<Found[]>,
     onMissed?: (error: unknown) => void,
   ) => Promise<Found[]>
   /** Groups rows by the node of their shop, because transaction ids are only comparable within a node. On one PostgreSQL there is one group. */
@@ -146,7 +146,7 @@ export function openPools(
     hasReplica: reading !== undefined,
     asAuth: (work) => inTransaction(auth, work, tell),
     asPlatform: (work) => inTransaction(platform, work, tell),
-    ofAllShops: (look) => inTransaction(platform, look, tell),
+    ofAllShops: (find) => inTransaction(platform, find, tell),
     byPlace: async (rows) => Map.groupBy(rows, () => ''),
     counters: openCounters(counting),
     tell,

@@ -6333,7 +6333,7 @@ begin
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
-    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
+    has_staff(t.org_id),
     t.location_id, b.has_price_lists
   )::terminal_entry order by a.place)
   into entries
@@ -6768,6 +6768,16 @@ end $function$
 ;
 comment on function guess_shelf(uuid) is 'About how many products a shop has, as the planner thinks; counting them takes long.';
 -- owned by app_owner, executable by app_definer
+
+CREATE OR REPLACE FUNCTION public.has_staff(wanted_org_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ begin return exists (
+    select from staff s where s.org_id = wanted_org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)); end $function$
+;
+comment on function has_staff(uuid) is 'Whether the shop''s tills ask for a PIN or a badge.';
+-- owned by app_owner, executable by app_api, app_definer
 
 CREATE OR REPLACE FUNCTION public.hold_webhooks(at timestamp with time zone, until timestamp with time zone, most integer)
  RETURNS TABLE(org_id uuid, id uuid, owner_created_at timestamp with time zone, owner_tier text, owner_status text, owner_end_date timestamp with time zone, owner_trial_end_date timestamp with time zone, role text, role_id uuid, role_rights text[], location_ids uuid[], held_until timestamp with time zone)

@@ -9,14 +9,14 @@ import { mendedLast, type Proved, proofsPage } from './proofs-page.ts'
 
 /**
  * `npm run proofs [--short] [name …]`: every proof at full size (or in the short form that runs with all tests), each with its mutant, a table of the
- * results, and the page `docs/proofs.md`. Then the stories of server and database once more on every older PostgreSQL of this machine
+ * results, and the page `docs/proofs.md`. Then the tests of server and database once more on every older PostgreSQL of this machine
  * (`/usr/lib/postgresql`, or folders in `PROOFS_POSTGRES`).
  */
 const top = join(import.meta.dirname, '..')
 const isShort = process.argv.includes('--short')
 const chosen = process.argv.slice(2).filter((word) => word !== '--short')
-const room = await mkdtemp(join(tmpdir(), 'tunda-figures-'))
-const figures = join(room, 'figures')
+const figuresFolder = await mkdtemp(join(tmpdir(), 'tunda-figures-'))
+const figures = join(figuresFolder, 'figures')
 
 try {
   console.log(`Seed ${seed}; a failed run is repeated with PROOFS_SEED=${seed} npm run proofs`)
@@ -27,12 +27,12 @@ try {
     const areWalked = await test(form, ['journeys'], ['e2e/accessibility', 'e2e/sell-at-the-till'])
     areProved &&= areWalked
   }
-  const areStories = isShort || chosen.length > 0 || (await tellStoriesOnOlder())
+  const isGreenOnOlder = isShort || chosen.length > 0 || (await testOnOlder())
   await report()
   console.log(`${Math.round((performance.now() - began) / 1000)} s in all`)
-  process.exitCode = areProved && areStories ? 0 : 1
+  process.exitCode = areProved && isGreenOnOlder ? 0 : 1
 } finally {
-  await rm(room, { recursive: true, force: true })
+  await rm(figuresFolder, { recursive: true, force: true })
 }
 
 async function test(
@@ -69,25 +69,25 @@ async function filesOf(names: readonly string[]): Promise<string[]> {
 }
 
 /** Reports which versions there were: the others are not proved. */
-async function tellStoriesOnOlder(): Promise<boolean> {
+async function testOnOlder(): Promise<boolean> {
   const named = process.env.PROOFS_POSTGRES?.split(':') ?? []
   const folders = [...named, ...[15, 16, 17].map((major) => `/usr/lib/postgresql/${major}`)].filter((folder) =>
     existsSync(join(folder, 'bin/initdb')),
   )
   if (folders.length === 0)
-    console.log('No older PostgreSQL is on this machine: the stories ran on the embedded one alone.')
-  let areTold = true
+    console.log('No older PostgreSQL is on this machine: the tests ran on the embedded one alone.')
+  let areGreen = true
   for (const folder of folders) {
-    console.log(`\n— stories on ${folder}`)
-    const isTold = await test(
+    console.log(`\n— the server's tests on ${folder}`)
+    const isGreen = await test(
       { TEST_POSTGRES: folder },
-      ['rooms'],
+      ['server'],
       ['server/', 'database/catalogue', 'database/testing'],
     )
-    console.log(`${folder}: ${isTold ? 'every story holds' : 'FAILED'}`)
-    areTold &&= isTold
+    console.log(`${folder}: ${isGreen ? 'all pass' : 'FAILED'}`)
+    areGreen &&= isGreen
   }
-  return areTold
+  return areGreen
 }
 
 async function report(): Promise<void> {

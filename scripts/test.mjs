@@ -7,7 +7,7 @@ import { check } from './check.mjs'
 import { findNode, install, top } from './install.mjs'
 
 install()
-const room = mkdtempSync(join(tmpdir(), 'tunda-test-'))
+const folder = mkdtempSync(join(tmpdir(), 'tunda-test-'))
 const path = [join(top, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 /** As many files as can run again in a few minutes; if more fail, the machine is not the cause. */
 const mostRunAgain = 6
@@ -23,7 +23,7 @@ const unstable = []
 const reasons = {}
 
 process.exitCode = (await runAll()) ? 0 : 1
-rmSync(room, { recursive: true, force: true })
+rmSync(folder, { recursive: true, force: true })
 console.log()
 for (const one of failures) console.error(`FAILED: ${withReason(one)}`)
 for (const one of unstable) console.error(`UNSTABLE, it failed once: ${withReason(one)}`)
@@ -35,7 +35,7 @@ async function runAll() {
   buildWeb()
   // Proofs come last; those that load the whole machine run one at a time.
   return (
-    test('stories and screens', ['rooms', 'screens', 'screens alone']) &&
+    test('server and screens', ['server', 'screens', 'isolated screens']) &&
     test('journeys', ['journeys']) &&
     test('proofs', ['proofs', 'loads'])
   )
@@ -95,7 +95,7 @@ function test(name, projects) {
  * @returns {import('./test-results.mjs').Results & { isGreen: boolean }}
  */
 function runTests(projects, files) {
-  const results = join(room, 'results.json')
+  const results = join(folder, 'results.json')
   rmSync(results, { force: true })
   const vitest = join(top, 'node_modules/vitest/vitest.mjs')
   const chosen = projects.flatMap((project) => ['--project', project])
@@ -105,9 +105,9 @@ function runTests(projects, files) {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, TEST_RESULTS: results },
   })
-  const told = existsSync(results)
+  const found = existsSync(results)
     ? JSON.parse(readFileSync(results, 'utf8'))
     : { passed: 0, files: [], failures: [], reasons: {}, hasOtherErrors: true }
-  Object.assign(reasons, told.reasons)
-  return { ...told, isGreen: status === 0 }
+  Object.assign(reasons, found.reasons)
+  return { ...found, isGreen: status === 0 }
 }

@@ -46,7 +46,7 @@ function runTests(folders) {
   const limits = [`--testTimeout=${longest}`, `--hookTimeout=${longest}`]
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${path}`]
   const vitest = join(top, 'node_modules/vitest/vitest.mjs')
-  spawnSync(process.execPath, [vitest, 'run', '--project', 'rooms', ...limits, ...reporters, ...folders], {
+  spawnSync(process.execPath, [vitest, 'run', '--project', 'server', ...limits, ...reporters, ...folders], {
     cwd: top,
     stdio: 'inherit',
     env: { ...process.env, TEST_CITUS: '1' },

@@ -6,7 +6,7 @@ import { top } from './install.mjs'
 
 /** @typedef {{ msgid: string, msgctxt?: string, msgstr: string[], references: string[], extractedComments: string[] }} Message */
 
-const rooms = ['contract', 'server', 'web']
+const packages = ['contract', 'server', 'web']
 const macro = { corePackage: ['@lingui/core/macro', '@lingui/core/runtime-macro'] }
 
 /** The catalogues, by their path from the top, as they should be: every message of the code, with the translations that are there. */
@@ -21,7 +21,7 @@ export async function catalogues() {
  * @returns {Promise<Message[]>}
  */
 async function messagesInCode() {
-  const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx}`, {
+  const files = globSync(`{${packages.join(',')}}/**/*.{ts,tsx}`, {
     cwd: top,
     exclude: ['**/node_modules/**', '**/dist/**'],
   })

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tunda-statements-'))
 const path = join(folder, 'sent.jsonl')
 const vitest = join(top, 'node_modules/vitest/vitest.mjs')
 const asked = files.length > 0 ? files : ['server', 'database']
-const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'rooms', ...asked], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', ...asked], {
   cwd: top,
   stdio: 'inherit',
   env: { ...process.env, STATEMENTS: path },

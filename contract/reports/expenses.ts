@@ -133,7 +133,7 @@ export const Expense = z.object({
 export type Expense = z.infer<typeof Expense>
 
 /** A calendar month of the shop. */
-export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a valid month')
+export const Month = z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Enter a valid month')
 
 /**
  * A month in whole shillings. `sales` is net of refunds and without `vat`; `goods` what they cost; `shrinkage` what left the shelf unsold,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysIn, kindOf, type PeriodKind, periodBefore } from './report-period.ts'
+import { daysIn, kindOf, monthOf, type PeriodKind, periodBefore, plusDays, plusMonths } from './report-period.ts'
 
 const before = (from: string, to: string, kind: PeriodKind, today = to) => {
   const period = periodBefore({ from, to }, kind, today)
@@ -50,4 +50,27 @@ it('days from the first of a month are a part of it', () => {
     ['2026-11-01', '2026-12-12'],
   ].map(([from = '', to = '']) => kindOf({ from, to }))
   expect(kinds).toEqual(['month', 'days', 'days'])
+})
+
+describe('days and months', () => {
+  it('are counted from the last day of a month that has no such day', () => {
+    expect(['2026-01-31', '2027-11-30', '2028-03-31'].map((day) => plusMonths(day, 1))).toEqual([
+      '2026-02-28',
+      '2027-12-30',
+      '2028-04-30',
+    ])
+    expect(plusMonths('2028-03-31', -1)).toBe('2028-02-29')
+    expect(plusMonths('2026-01-15', -13)).toBe('2024-12-15')
+    expect(monthOf('1900-02-11')).toEqual({ from: '1900-02-01', to: '1900-02-28' })
+    expect(monthOf('0050-02')).toEqual({ from: '0050-02-01', to: '0050-02-28' })
+  })
+
+  it('never leave the years that a day can be written and kept with', () => {
+    expect([plusDays('9999-12-31', 1), plusMonths('9999-12-31', 1)]).toEqual(['9999-12-31', '9999-12-31'])
+    expect([plusDays('0001-01-01', -1), plusMonths('0001-01-31', -12)]).toEqual(['0001-01-01', '0001-01-31'])
+    expect(periodBefore({ from: '0001-01-02', to: '0001-01-03' }, 'days', '2026-11-22')).toEqual({
+      from: '0001-01-01',
+      to: '0001-01-01',
+    })
+  })
 })

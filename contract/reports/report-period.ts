@@ -17,9 +17,13 @@ export function daysIn({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 }
 
+/** The first and the last day that PostgreSQL and `YYYY-MM-DD` both have: no reckoning leads out of them. */
+const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
+
 /** The day so many days later, or earlier for a negative number. */
 export function plusDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+  const instant = Date.parse(day) + days * dayMs
+  return new Date(Math.min(Math.max(instant, Date.parse(firstDay)), Date.parse(lastDay))).toISOString().slice(0, 10)
 }
 
 /** What days that somebody chose are a part of: those from the first of a month are of that month. */
@@ -38,8 +42,8 @@ export function periodBefore(period: Period, kind: PeriodKind, today: string): P
   const months = kind === 'month' ? 1 : 12
   const isWhole = to < today && plusDays(to, 1).endsWith('-01')
   return {
-    from: monthsBefore(from, months),
-    to: isWhole ? lastOfMonth(monthsBefore(to, months)) : monthsBefore(to, months),
+    from: plusMonths(from, -months),
+    to: isWhole ? lastOfMonth(plusMonths(to, -months)) : plusMonths(to, -months),
   }
 }
 
@@ -49,14 +53,26 @@ export function monthsBetween(one: string, other: string): number {
   return count(other) - count(one)
 }
 
-export function monthsBefore(day: string, months: number): string {
+/** The same day so many months later, or earlier for a negative number; the last of a month that has no such day. */
+export function plusMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10)
-  const last = lastOfMonth(first)
-  return date > Number(last.slice(8)) ? last : `${first.slice(0, 8)}${String(date).padStart(2, '0')}`
+  const count = Math.min(Math.max(year * 12 + month - 1 + months, 12), 9999 * 12 + 11)
+  const found = `${String(Math.floor(count / 12)).padStart(4, '0')}-${twoDigits((count % 12) + 1)}`
+  return `${found}-${twoDigits(Math.min(date, lengthOf(found)))}`
 }
 
-function lastOfMonth(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+/** The month of a day, or of `YYYY-MM`, from its first day to its last. */
+export function monthOf(day: string): Period {
+  return { from: `${day.slice(0, 7)}-01`, to: lastOfMonth(day) }
 }
+
+export function lastOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-${lengthOf(day)}`
+}
+
+/** The calendar repeats after 400 years; `Date.UTC` takes years below 100 for those of the last century. */
+function lengthOf(month: string): number {
+  return new Date(Date.UTC(2000 + (Number(month.slice(0, 4)) % 400), Number(month.slice(5, 7)), 0)).getUTCDate()
+}
+
+const twoDigits = (count: number) => String(count).padStart(2, '0')

@@ -4,7 +4,7 @@ import { type Node, nameOf } from './citus-nodes.ts'
 /** Collects the rows of all homes. Once a node does not answer, its other homes are skipped: each would be waited for as long again. */
 export async function atEveryHome<Found>(
   placed: ReadonlyMap<string, Node>,
-  look: (home: string) => Promise<Found[]>,
+  find: (home: string) => Promise<Found[]>,
   onMissed: ((error: unknown) => void) | undefined,
 ): Promise<Found[]> {
   const found: Found[] = []
@@ -12,7 +12,7 @@ export async function atEveryHome<Found>(
   for (const [home, node] of placed) {
     if (silent.has(nameOf(node))) continue
     try {
-      found.push(...(await look(home)))
+      found.push(...(await find(home)))
     } catch (error) {
       if (onMissed === undefined) throw error
       onMissed(error)

@@ -73,8 +73,8 @@ export async function withHomes(database: Database, place: Place, connections: n
     // A replica has the rows of one node only.
     hasReplica: false,
     homeOf: (shop) => homes.knownHomeOf(shop),
-    ofAllShops: async (look, onMissed) =>
-      await atEveryHome(await homes.placed(), (home) => runAt(home, look, { role: 'app_platform' }), onMissed),
+    ofAllShops: async (find, onMissed) =>
+      await atEveryHome(await homes.placed(), (home) => runAt(home, find, { role: 'app_platform' }), onMissed),
     byPlace: async (rows) => {
       const places = new Map<string, (typeof rows)[number][]>()
       for (const row of rows) {

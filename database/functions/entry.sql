@@ -6,6 +6,13 @@ create or replace function state_of_organization(suspended_at timestamptz, close
 comment on function state_of_organization(timestamptz, timestamptz) is 'Null for one that is open.';
 grant execute on function state_of_organization(timestamptz, timestamptz) to app_definer, app_platform;
 
+-- In PL/pgSQL, which keeps the plan: every call of a till asks it.
+create or replace function has_staff(wanted_org_id uuid) returns boolean language plpgsql stable
+  as $$ begin return exists (
+    select from staff s where s.org_id = wanted_org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)); end $$;
+comment on function has_staff(uuid) is 'Whether the shop''s tills ask for a PIN or a badge.';
+grant execute on function has_staff(uuid) to app_api, app_definer;
+
 set local role app_definer;
 
 -- Every request passes one of enter_members and enter_terminals. They join a dozen tables by key, and PostgreSQL planned them anew at
@@ -89,7 +96,7 @@ begin
     coalesce(b.is_vat_registered, false), coalesce(b.max_discount_percent, 50),
     owner.created_at, p.subscription_tier, p.status, p.end_date, p.trial_end_date,
     state_of_organization(o.suspended_at, o.closed_at), o.erase_at,
-    exists (select from staff w where w.org_id = t.org_id and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null)),
+    has_staff(t.org_id),
     t.location_id, b.has_price_lists
   )::terminal_entry order by a.place)
   into entries

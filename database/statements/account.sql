@@ -10,9 +10,6 @@ insert into auth.attempts (kind, subject, address, is_pending, attempted_at) val
     where kind = 'sign-in' and subject = $1 and not is_pending and attempted_at > $4) as earlier
 
 -- server/account/attempts.ts
-select pg_advisory_xact_lock(hashtextextended($1, 0))
-
--- server/account/attempts.ts
 select subject as account, is_pending and attempted_at > $3 as is_pending, attempted_at
   from auth.attempts where kind = 'sign-in' and address = $1 and attempted_at > $2 order by attempted_at
 

@@ -378,9 +378,6 @@ select s.id from shifts s
   join wallets w on w.org_id = s.org_id and w.id = $2 and w.kind in ('mobile_money', 'bank', 'card')
   where s.org_id = $1 and s.closed_at is null for share of s
 
--- server/credit/move-credit.ts
-update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment
-
 -- server/credit/note-reminder.ts
 insert into customer_accounts (org_id, customer_id, reminded_at) values ($1, $2, $3)
   on conflict (org_id, customer_id) do update set reminded_at = excluded.reminded_at

@@ -63,9 +63,6 @@ select id, name from customers where org_id = $1 and lower(email) = lower($2) an
 -- server/customers/find-duplicate.ts
 select id, name from customers where org_id = $1 and phone_e164 = $2 and id is distinct from $3 order by created_at, id limit 1
 
--- server/customers/find-duplicate.ts
-select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))
-
 -- server/customers/import-customers.ts
 insert into customers (org_id, id, name, email, phone, phone_e164, age, location, status, customer_since, user_id)
   select $1, id, name, email, phone, phone_e164, age, location, coalesce(status, 'active'), coalesce(customer_since, $3), $2 from jsonb_populate_recordset(null::customers, $4::jsonb)

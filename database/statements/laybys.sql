@@ -162,9 +162,6 @@ insert into laybys (org_id, id, layby_no, number, location_id, customer_id, open
 -- server/laybys/open-layby.ts
 select request_hash from laybys where org_id = $1 and id = $2
 
--- server/laybys/open-layby.ts
-update invoice_counters set last_layby = last_layby + 1 where org_id = $1 returning last_layby
-
 -- server/laybys/pay-layby.ts
 insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, takes_back_id, note, business_date, user_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (org_id, id) do nothing returning 1

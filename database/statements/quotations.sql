@@ -124,6 +124,3 @@ select id, product_id, price from units
 
 -- server/quotations/save-quotation.ts
 select number, request_hash from quotations where org_id = $1 and id = $2
-
--- server/quotations/save-quotation.ts
-update invoice_counters set last_quotation = last_quotation + 1 where org_id = $1 returning last_quotation

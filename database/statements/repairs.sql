@@ -437,9 +437,6 @@ select number from repairs where org_id = $1 and unit_number = any ($2::text[]) 
 -- server/repairs/take-in.ts
 select request_hash from repairs where org_id = $1 and id = $2
 
--- server/repairs/take-in.ts
-update invoice_counters set last_repair = last_repair + 1 where org_id = $1 returning last_repair
-
 -- server/repairs/tell-customer.ts
 select email, is_owner_confirmed($1) as is_confirmed from customers where org_id = $1 and id = $2
 

@@ -707,9 +707,6 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   left join actors_of_current_organizations() q on q.org_id = r.org_id and q.user_id = r.approver_id where r.org_id = $1 and ($2::date is null or r.refund_day >= $2) and ($3::date is null or r.refund_day <= $3)
     and ($4::uuid[] is null or r.location_id = any ($4)) order by r.created_at desc, r.id desc limit $5 offset $6
 
--- server/sales/refunds/number-refund.ts
-update invoice_counters set last_refund = last_refund + 1 where org_id = $1 returning last_refund
-
 -- server/sales/refunds/refund-requests.ts
 select count(*) from refund_requests r where r.org_id = $1
 
@@ -830,7 +827,7 @@ select status, body, response, local_number, reason, failure ->> 'key' as refusa
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/sales/review/decide-parked.ts
-select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)) as has_staff
+select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, has_staff(t.org_id)
   from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
   join organizations o on o.id = p.org_id
   where p.org_id = $1 and p.id = $2

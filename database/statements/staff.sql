@@ -47,9 +47,6 @@ update staff set tries = array(select t from unnest(tries) t where t > $3::times
   returning pin_hash, pin_pepper_id, key_version, cardinality(tries) as used
 
 -- server/staff/staff-at-till.ts
-select from staff w where w.org_id = $1 and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null) limit 1
-
--- server/staff/staff-at-till.ts
 select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, coalesce(m.location_ids, s.location_ids) as location_ids,
   s.is_active and (s.user_id is null or m.user_id is not null and not is_colleague_suspended(s.user_id)) as is_active, s.pin_hash is not null as has_pin, s.key_version from staff s
   left join organization_members m on m.org_id = s.org_id and m.user_id = s.user_id

@@ -23,11 +23,6 @@ update plan_requests r set state = 'withdrawn', answered_at = $3
 select count(*) - (select count(*) from repair_rules where org_id = $1 and work_product_id is not null) as count
   from products where org_id = $1
 
--- server/subscription/limits.ts
-select pg_advisory_xact_lock(key) from (
-    select distinct hashtextextended('limits of ' || id, 0) as key from unnest($1::uuid[]) as id order by key
-  ) keys
-
 -- server/subscription/list-own-invoices.ts
 select * from invoices_of_owner($1) order by created_at desc, id limit $2 offset $3
 

@@ -168,9 +168,6 @@ update pos_terminals set
   where org_id = $1 and id = $2
 
 -- server/till/park-malformed.ts
-select pg_advisory_xact_lock(hashtextextended($1, 20))
-
--- server/till/park-malformed.ts
 select request_hash, response from sales where org_id = $1 and id = $2
   union all select request_hash, response from parked_sales where org_id = $1 and id = $2 limit 1
 
@@ -179,7 +176,7 @@ select t.id, t.name, t.terminal_no, t.location_id, o.id as org_id, o.name as sho
     coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
     coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
     b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language, coalesce(b.has_price_lists, false) as has_price_lists,
-    exists (select from trade_in_rules r where r.org_id = o.id and r.is_on) as buys_devices,
+    exists (select from trade_in_rules r where r.org_id = o.id and r.is_on) as buys_devices, has_staff(t.org_id),
     md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
   from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
   where t.org_id = $1 and t.id = $2

@@ -23,7 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('clusterUrl', urls[0] ?? '')
   project.provide('citusUrls', process.env.TEST_CITUS === undefined ? [] : urls)
   // A journey and a proof send what they please; whoever writes the snapshot anew names the file.
-  if (project.name !== 'rooms' || process.env.STATEMENTS !== undefined || process.env.TEST_CITUS !== undefined)
+  if (project.name !== 'server' || process.env.STATEMENTS !== undefined || process.env.TEST_CITUS !== undefined)
     return stop
   const folder = mkdtempSync(join(tmpdir(), 'tunda-statements-'))
   const path = join(folder, 'sent.jsonl')

@@ -4,7 +4,7 @@ import type { Sample } from '../samples.ts'
 const notFound = [404, 'NOT_FOUND'] as const
 const notAllowed = [403, 'AUTHORIZATION_ERROR'] as const
 const nothing: Sample = { request: () => ({}) }
-/** Nobody's: a notification is one person's, and the story beside the use case tries a colleague's. */
+/** Nobody's: a notification is one person's, and the test beside the use case tries a colleague's. */
 const unknown = (body?: Record<string, unknown>): readonly Sample[] => [
   { request: () => ({ id: randomUUID(), ...(body === undefined ? {} : { body }) }), done: notFound },
 ]

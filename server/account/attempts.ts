@@ -3,6 +3,7 @@ import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import type { Account } from './account.ts'
 
 /** How many failures one address may have in a minute: at one account, and at all accounts together. */
@@ -83,7 +84,7 @@ type Verdict = { kind: 'reserved'; id: number; delay: number } | { kind: 'refuse
 
 async function tryToReserve(tx: Tx, { address, account }: Trier): Promise<Verdict> {
   const instant = now()
-  await lockFor(tx, `sign-in ${address}`)
+  await lockByName(tx, `sign-in ${address}`)
   const rows = await tx.query<Row>(
     `select subject as account, is_pending and attempted_at > $3 as is_pending, attempted_at
      from auth.attempts where kind = 'sign-in' and address = $1 and attempted_at > $2 order by attempted_at`,
@@ -119,11 +120,6 @@ function judge(rows: readonly Row[], account: string, instant: Date): Verdict | 
 /** Many failures at one account from many addresses slow the next one down, to at most two seconds; nobody is locked out. */
 function delayAfter(failures: number): number {
   return failures < 2 * failuresPerAccount ? 0 : Math.min(2000, 100 * 2 ** (failures - 2 * failuresPerAccount))
-}
-
-/** Holds everyone else who counts the same thing until this transaction ends, on every server. */
-export async function lockFor(tx: Tx, counted: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [counted])
 }
 
 /** Whole seconds, at least one, until what happened at `since` is older than `length` milliseconds. */

@@ -39,7 +39,7 @@ export async function startAccounts(environment: Record<string, string> = {}, se
     SITE_URL: siteUrl,
     SMTP_URL: mailbox.url,
     DATA_DIR: folder,
-    // These stories are about other mails, so the people in them have confirmed addresses.
+    // These tests are about other mails, so the people in them have confirmed addresses.
     EMAIL_CONFIRMATION: 'off',
     ...environment,
   })
@@ -135,7 +135,7 @@ export function newDevice(
 
 type OwnAuth = ReturnType<typeof createClient>['auth']
 
-/** Set up as the supabase-js of its time does; the stories use it in the same way. */
+/** Set up as the supabase-js of its time does; the tests use it in the same way. */
 function olderAuth(url: string, key: string, options: ConstructorParameters<typeof OlderAuthClient>[0]): OwnAuth {
   const headers = { apikey: key, Authorization: `Bearer ${key}` }
   return new OlderAuthClient({ url: `${url}/auth/v1`, headers, ...options }) as unknown as OwnAuth

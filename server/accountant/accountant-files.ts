@@ -8,7 +8,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { differencesOf, entriesOf, type Line, linesOf, requireAccountant, totalsOf } from './journal.ts'
 import { placesOf } from './journal-accounts.ts'
 
@@ -46,7 +46,7 @@ export async function showJournal(
 export async function makeFile(tx: Tx, { id, from, to }: Period & { readonly id: string }, member: Member) {
   requireAccountant(member)
   const { org_id, user_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const [known] = await tx.query<Period>(
     'select from_day as "from", to_day as "to" from accountant_files where org_id = $1 and id = $2',
     [org_id, id],

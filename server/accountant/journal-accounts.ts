@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { onePage } from '../lists/page.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { type AccountPlaces, requireAccountant } from './journal.ts'
 
 /** The accountant's account for each account of the shop: as the shop set it, else the default. */
@@ -35,7 +35,7 @@ export async function listAccounts(tx: Tx, member: Member) {
 export async function setAccounts(tx: Tx, asked: { readonly accounts: readonly AccountMapped[] }, member: Member) {
   requireAccountant(member)
   const { org_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const before = await placesOf(tx, member)
   const changed = asked.accounts.filter(({ account, ...said }) => worded(before.get(account)) !== worded(said))
   if (changed.length === 0) return await listAccounts(tx, member)

@@ -15,8 +15,8 @@ import type { Member } from '../context.ts'
 import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { getKey, lockKey } from './key-rows.ts'
 import { keptOf, newSecret, prefixOf } from './key-secret.ts'
 
@@ -34,7 +34,7 @@ export async function makeKey(
   peppers: Secrets['peppers'],
 ): Promise<ApiKeyWithSecret> {
   requireMayGive(rights, member)
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   await requireLocations(tx, location_ids, member)
   await requireRoom(tx, member)
   // Somebody else's next secret must not widen it.

@@ -3,7 +3,7 @@ import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 
 type OwnCategory = {
   id: string
@@ -15,7 +15,7 @@ type OwnCategory = {
 
 /** Locks the shop's categories and its list of them until the transaction ends. Must be taken before any product. */
 export async function lockCategories(tx: Tx, member: Member): Promise<void> {
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
 }
 
 /**

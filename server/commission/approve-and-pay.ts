@@ -5,6 +5,7 @@ import {
   commissionFailures,
   type SellerMonth,
 } from '@tunda/contract/reports/commission'
+import { monthOf } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -12,8 +13,8 @@ import { publish } from '../events/publish.ts'
 import { writeExpense } from '../expenses/record-expense.ts'
 import { fail } from '../fail.ts'
 import { lockPlace } from '../money/move-money.ts'
-import { lockLimits } from '../subscription/limits.ts'
-import { daysOf, findEarlierMonth, type Month, readLiveLines, readMonths, thisMonth } from './seller-months.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
+import { findEarlierMonth, type Month, readLiveLines, readMonths, thisMonth } from './seller-months.ts'
 import { shownMonth } from './show-commission.ts'
 import { requireWholeShop } from './who-sees.ts'
 
@@ -28,7 +29,7 @@ export async function approveMonth(
 ): Promise<SellerMonth> {
   requireWholeShop(member)
   // Serialises approvals and changes of rules.
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   const [found] = await readMonths(tx, month, seller_id, member)
   if (found?.id) {
     if (found.due !== due) throw fail(commissionFailures.changed)
@@ -52,7 +53,7 @@ async function freeze(tx: Tx, found: Month, month: string, member: Member): Prom
   const [statement] = await tx.query<{ id: string }>(
     `insert into commission_statements (org_id, seller_id, seller_name, month, earned, taken_back, carried, due, user_id, approved_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-    [org_id, seller_id, seller_name, daysOf(month).from, earned, taken_back, carried, due, user_id, now()],
+    [org_id, seller_id, seller_name, monthOf(month).from, earned, taken_back, carried, due, user_id, now()],
   )
   if (statement === undefined) throw new Error('a statement has an id')
   await tx.query(
@@ -115,7 +116,7 @@ type Locked = {
 
 /** The statement with the expense that paid it, unless that was reversed. Fails COMMISSION_NOT_APPROVED. */
 async function lockStatement(tx: Tx, seller_id: string, month: string, { org_id }: Member): Promise<Locked> {
-  const key = [org_id, seller_id, daysOf(month).from]
+  const key = [org_id, seller_id, monthOf(month).from]
   await tx.query(
     'select from commission_statements where org_id = $1 and seller_id = $2 and month = $3 for no key update',
     key,

@@ -15,7 +15,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { requireWholeShop } from './who-sees.ts'
 
 type Kept = Required<Omit<CommissionRule, 'product'>> & { readonly brand: string | null; readonly model: string | null }
@@ -94,7 +94,7 @@ export async function listChoices(tx: Tx, member: Member): Promise<CommissionCho
 export async function addRule(tx: Tx, asked: NewCommissionRule, member: Member): Promise<CommissionRule> {
   const { org_id, user_id } = member
   requireWholeShop(member)
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const { id, basis, rate, from_day } = asked
   if (await isKnown(tx, asked, member)) return await getRule(tx, id, member)
   await requireParts(tx, asked, member)
@@ -189,7 +189,7 @@ export async function endRule(
 ): Promise<CommissionRule> {
   const { org_id } = member
   requireWholeShop(member)
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const [rule] = await tx.query<{ basis: string; from_day: string; to_day: string | null; is_removed: boolean }>(
     `select basis, from_day, to_day, removed_at is not null as is_removed from commission_rules where org_id = $1 and id = $2`,
     [org_id, id],

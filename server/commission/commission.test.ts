@@ -200,6 +200,7 @@ describe('a rule', () => {
     const end = (last_day: string | null) => outcomeOf(call(router.commission.endRule, { id, last_day }, by()))
     expect(await end('2026-10-30')).toBe('COMMISSION_DAY_APPROVED')
     expect(await end(null)).toBe('COMMISSION_DAY_APPROVED')
+    expect(await end('9999-12-31')).toBe('done')
     expect(await end('2026-10-31')).toBe('done')
     expect(await end('2026-11-30')).toBe('COMMISSION_RULE_ENDED')
     expect(await outcomeOf(call(router.commission.endRule, { id, last_day: null }, by(stranger.owner)))).toBe(

@@ -1,5 +1,5 @@
 import type { CommissionEntry, CommissionState, SellerMonth } from '@tunda/contract/reports/commission'
-import { plusDays } from '@tunda/contract/reports/report-period'
+import { monthOf, plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -11,12 +11,6 @@ export type Line = Omit<Required<CommissionEntry>, 'invoice_number' | 'brand' | 
 export type Month = SellerMonth & { readonly id: string | null; readonly approved_at: string | null }
 
 type Kept = Omit<Month, 'state'>
-
-/** The first and the last day of a month. */
-export function daysOf(month: string): { readonly from: string; readonly to: string } {
-  const [year = 0, no = 0] = month.split('-').map(Number)
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, no, 0)).toISOString().slice(0, 10) }
-}
 
 export const thisMonth = ({ rules }: Member): string => dayIn(rules.time_zone, now()).slice(0, 7)
 
@@ -44,7 +38,7 @@ export async function readMonths(
   seller_id: string | null,
   { org_id }: Pick<Member, 'org_id'>,
 ): Promise<Month[]> {
-  const { from, to } = daysOf(month)
+  const { from, to } = monthOf(month)
   const kept = await tx.query<Kept & { is_paid: boolean }>(
     `with ${liveLines}, summed as (
        select seller_id, capped(coalesce(sum(amount) filter (where not is_return), 0)) as earned,
@@ -87,7 +81,7 @@ export async function readLiveLines(
   seller_id: string,
   { org_id }: Pick<Member, 'org_id'>,
 ): Promise<Line[]> {
-  const { from, to } = daysOf(month)
+  const { from, to } = monthOf(month)
   return await tx.query<Line>(
     `with ${liveLines} select document_id, line, is_return, day, sale_id, quantity, basis, rate, base, amount from live
      order by day, sale_id, document_id, line`,
@@ -111,7 +105,7 @@ export async function readEntries(
   { limit, offset }: Paged,
   { org_id }: Pick<Member, 'org_id'>,
 ): Promise<Shown[]> {
-  const { from, to } = daysOf(month)
+  const { from, to } = monthOf(month)
   if (id !== null)
     return await tx.query<Shown>(
       `select ${shown} from (select * from commission_entries e where e.org_id = $1 and e.statement_id = $2) l ${joined} limit $3 offset $4`,
@@ -141,7 +135,7 @@ export async function findEarlierMonth(
          (select min(from_day) from commission_rules where org_id = $1 and removed_at is null))::date as first_day) f,
        lateral commission_lines($1, f.first_day, $2::date, null, $3) l
      where l.amount <> 0 having count(*) > 0`,
-    [org_id, plusDays(daysOf(month).from, -1), seller_id],
+    [org_id, plusDays(monthOf(month).from, -1), seller_id],
   )
   return found?.month
 }

@@ -6,8 +6,8 @@ import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { lockBuyers } from '../customers/buyers.ts'
-import { holdCustomers, importCustomers } from '../customers/import-customers.ts'
+import { lockBuyers, lockContacts } from '../customers/buyers.ts'
+import { importCustomers } from '../customers/import-customers.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import type { Outcome, ReadRow } from '../imports/imported-rows.ts'
@@ -34,7 +34,7 @@ export async function importDebts(
   rows: readonly Ready[],
   { import_id }: { readonly import_id: string },
 ): Promise<Outcome[]> {
-  await holdCustomers(tx, member)
+  await lockContacts(tx, member)
   const before = await madeByFile(tx, member, import_id)
   const aimed = await aim(tx, member, rows, import_id)
   const fresh = await addDebtors(tx, member, aimed, import_id)

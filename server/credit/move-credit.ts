@@ -9,6 +9,7 @@ import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace, type Place } from '../money/move-money.ts'
@@ -30,7 +31,7 @@ export async function receivePayment(tx: Tx, asked: CustomerPayment, member: Mem
   if (known !== undefined) return await receiptOf(tx, entry, known, member)
   requireNamed(account)
   await requireOpen(tx, asked, account.id, member)
-  const document = await takePaymentNumber(tx, org_id)
+  const { number: document } = await takeNumber(tx, org_id, 'payment')
   const place = await requirePlace(tx, wallet_id, member)
   const at = now()
   const business_date = dayIn(member.rules.time_zone, at)
@@ -138,16 +139,6 @@ async function requireOpen(
     const left = open.find(({ id }) => id === debit_id)?.left ?? 0
     if (part > left) throw fail(creditFailures.moreThanOwed, { left })
   }
-}
-
-/** `PAY-` and at least six digits, without gaps, from the counter row of the invoice numbers. */
-export async function takePaymentNumber(tx: Tx, orgId: string): Promise<string> {
-  const [taken] = await tx.query<{ last_payment: number }>(
-    'update invoice_counters set last_payment = last_payment + 1 where org_id = $1 returning last_payment',
-    [orgId],
-  )
-  if (taken === undefined) throw new Error('a shop has no counter')
-  return `PAY-${String(taken.last_payment).padStart(6, '0')}`
 }
 
 async function receiptOf(tx: Tx, { amount, customer_id }: Entry, document: string, member: Member) {

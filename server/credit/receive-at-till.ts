@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { lockBuyers, phoneOf } from '../customers/buyers.ts'
+import { takeNumber } from '../document-number.ts'
 import type { Keeper } from '../drawers/lock-shift.ts'
 import { lockShift } from '../drawers/lock-shift.ts'
 import { corrections } from '../drawers/replay-event.ts'
@@ -10,7 +11,7 @@ import { fail } from '../fail.ts'
 import { enterMoney, type MoneyEntry } from '../money/move-money.ts'
 import { type HeldAccount, lockAccount, requireNamed } from './account-rows.ts'
 import { enterCredit, noteSettled } from './enter-credit.ts'
-import { findEntry, takePaymentNumber } from './move-credit.ts'
+import { findEntry } from './move-credit.ts'
 
 export type PaymentAtTill = {
   readonly id: string
@@ -39,7 +40,7 @@ export async function receiveAtTill(
   requireNamed(account)
   const entry = { id, customer_id: account.id, kind: 'payment' as const, amount: -amount, wallet_id: drawer_id }
   if ((await findEntry(tx, entry, keeper)) !== undefined) return 'kept'
-  const document = await takePaymentNumber(tx, org_id)
+  const { number: document } = await takeNumber(tx, org_id, 'payment')
   const shift = await lockShift(tx, told.shift_id, keeper)
   if (shift.drawer_id !== drawer_id) throw fail(general.notFound)
   const is_late = shift.closed_at !== null

@@ -2,12 +2,12 @@ import type { NamedPeriod, ReportDescription, ReportResult, ReportValue } from '
 import { fieldOf } from '@tunda/contract/reports/report-fields'
 import {
   kindOf,
-  monthsBefore,
   monthsBetween,
   type Period,
   type PeriodKind,
   periodBefore,
   plusDays,
+  plusMonths,
 } from '@tunda/contract/reports/report-period'
 
 /** The larger period of each named period, as in the built-in report: a day is compared with the same weekday. */
@@ -45,7 +45,7 @@ export function besideRows(
   const days = (Date.parse(period.from) - Date.parse(before.from)) / 86_400_000
   const earlierOf = (name: string, value: ReportValue) => {
     if (name === 'day' && value !== null) return plusDays(String(value), -days)
-    return name === 'month' && value !== null ? monthsBefore(`${value}-01`, months).slice(0, 7) : value
+    return name === 'month' && value !== null ? plusMonths(`${value}-01`, -months).slice(0, 7) : value
   }
   const keyOf = (row: Rows[number], read: (name: string, value: ReportValue) => ReportValue) =>
     JSON.stringify(columns.flatMap((name, place) => (isSum(name) ? [] : [read(name, row[place] ?? null)])))

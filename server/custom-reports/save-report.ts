@@ -7,7 +7,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { requireColumns, requireReports } from './run-report.ts'
 import { getSavedReport, type KeptReport, mayChangeReport } from './saved-reports.ts'
 
@@ -22,7 +22,7 @@ export async function saveReport(tx: Tx, { id, ...said }: Said & { readonly id: 
   requireReports(member)
   requireColumns(said.description, member)
   const { org_id, user_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const [[known], [counted]] = await Promise.all([
     tx.query<Said & Pick<KeptReport, 'user_id'>>(
       'select user_id, name, shared_with, description from saved_reports where org_id = $1 and id = $2',

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Tx } from '@tunda/database'
 import { publish } from '../events/publish.ts'
+import { lockByName } from '../lock-by-name.ts'
 
 /** A customer as a sale finds it, locked until the sale is done. `former_ids` were merged into it and are still asked for. */
 export type Buyer = {
@@ -30,6 +31,11 @@ export function phoneOf(contact: string | null | undefined): string | null {
   phones ??= require('libphonenumber-js/min') as Phones
   const phone = phones.parsePhoneNumberFromString(contact, 'UG')
   return phone?.isValid() ? phone.number : null
+}
+
+/** Until the transaction ends nobody else adds customers, or changes phones and emails: what is found of them stays true. */
+export async function lockContacts(tx: Tx, { org_id }: { readonly org_id: string }): Promise<void> {
+  await lockByName(tx, `customers of ${org_id}`)
 }
 
 /**

@@ -2,7 +2,7 @@ import { customerFailures, type DuplicateCustomer } from '@tunda/contract/custom
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { phoneOf } from './buyers.ts'
+import { lockContacts, phoneOf } from './buyers.ts'
 
 /** The phone and email to look for; `except` is the customer being edited. */
 type Sought = {
@@ -23,7 +23,7 @@ export async function findDuplicate(tx: Tx, sought: Sought, member: Member): Pro
 export async function requireNoDuplicate(tx: Tx, sought: Sought, member: Member): Promise<void> {
   if (!sought.phone && !sought.email) return
   // Two people who add the same customer at the same moment: the second waits, and then finds the first's.
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))`, [member.org_id])
+  await lockContacts(tx, member)
   const other = await findDuplicate(tx, sought, member)
   if (other !== null) throw fail(customerFailures.duplicate, other)
 }

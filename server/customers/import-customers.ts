@@ -17,7 +17,7 @@ import {
   type SentRow,
   twinsOf,
 } from '../imports/imported-rows.ts'
-import { phoneOf } from './buyers.ts'
+import { lockContacts, phoneOf } from './buyers.ts'
 
 /** The fields that a row has; the others stay as they are in a customer who is there. */
 type Given = { readonly [Field in keyof CustomerFields]?: CustomerFields[Field] | undefined }
@@ -61,14 +61,9 @@ function keysOf(fields: Given, targetId: string | null): RowKey[] {
   ]
 }
 
-/** The same lock as when a customer is added by hand: another addition waits, and then finds ours. */
-export async function holdCustomers(tx: Tx, { org_id }: Member): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('customers of ' || $1::text, 0))`, [org_id])
-}
-
 /** Writes checked rows: new customers, and changes of existing ones. A row with the phone or email of an earlier row is skipped. */
 export async function importCustomers(tx: Tx, member: Member, rows: readonly Ready[], how: How): Promise<Outcome[]> {
-  await holdCustomers(tx, member)
+  await lockContacts(tx, member)
   const matches = await matchCustomers(
     tx,
     member,

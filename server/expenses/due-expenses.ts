@@ -1,5 +1,5 @@
 import { type ExpenseRule, expenseDaysBack } from '@tunda/contract/reports/expenses'
-import { plusDays } from '@tunda/contract/reports/report-period'
+import { plusDays, plusMonths } from '@tunda/contract/reports/report-period'
 import type { Database, Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { lockPlace } from '../money/move-money.ts'
@@ -17,10 +17,7 @@ type Due = Coming &
 
 /** The day of the next expense after that many; in a month that is too short, its last day. */
 export function comesOn({ every, first_day }: Coming, times: number): string {
-  if (every === 'week') return plusDays(first_day, 7 * times)
-  const [year = 0, month = 1, day = 1] = first_day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + times, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + times, Math.min(day, last))).toISOString().slice(0, 10)
+  return every === 'week' ? plusDays(first_day, 7 * times) : plusMonths(first_day, times)
 }
 
 /**

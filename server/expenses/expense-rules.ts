@@ -15,7 +15,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { comesOn, recordDue } from './due-expenses.ts'
 
 const columns = `r.id, r.category, r.amount, r.wallet_id, w.kind as wallet, r.note, r.every, r.first_day, r.ends_on, r.next_day, r.state`
@@ -44,7 +44,7 @@ export async function addRule(tx: Tx, asked: NewExpenseRule, member: Member): Pr
   const known = await findRule(tx, id, member)
   if (known !== undefined) return answerAgain(known, asked)
   // Without the lock, two calls at once could both take the last place.
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const [wallet] = await tx.query<{ kind: string; rules: number }>(
     `select w.kind, (select count(*) from expense_rules r where r.org_id = w.org_id and r.state <> 'ended') as rules from wallets w where w.org_id = $1 and w.id = $2 and w.kind <> 'trade_in'`,
     [org_id, wallet_id],

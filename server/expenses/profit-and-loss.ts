@@ -1,7 +1,7 @@
 import { largestAmount } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import type { ExpenseCategory, MonthResult } from '@tunda/contract/reports/expenses'
-import { type Period, periodBefore } from '@tunda/contract/reports/report-period'
+import { monthOf, plusMonths } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
@@ -23,7 +23,7 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
   if (location_ids !== null) throw fail(general.notAllowed)
   const first = `${month ?? dayIn(rules.time_zone, now()).slice(0, 7)}-01`
   const whole = monthOf(first)
-  const periods = [whole, monthOf(periodBefore(whole, 'month', '9999-01-01').from), monthOf(lastYear(first))]
+  const periods = [whole, monthOf(plusMonths(first, -1)), monthOf(plusMonths(first, -12))]
   const values = [org_id, periods.map(({ from }) => from), periods.map(({ to }) => to)]
   const [sums, spent] = await Promise.all([
     tx.query<Sums>(
@@ -72,11 +72,3 @@ function resultOf(sums: Sums, spent: readonly Spent[]): MonthResult {
 
 /** Each figure fits into a JSON number, but their sum may not. */
 const capped = (sum: number) => Math.max(-largestAmount, Math.min(sum, largestAmount))
-
-/** The whole month that begins on this day. */
-function monthOf(from: string): Period {
-  const [year = 0, month = 0] = from.split('-').map(Number)
-  return { from, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) }
-}
-
-const lastYear = (first: string) => `${String(Number(first.slice(0, 4)) - 1).padStart(4, '0')}${first.slice(4)}`

@@ -5,8 +5,8 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { digestOf } from '../secrets/mailed-token.ts'
-import { lockLimits } from '../subscription/limits.ts'
 
 const day = 86_400_000
 /** Milliseconds in which the address must be opened; a browser opens it at once. */
@@ -18,7 +18,7 @@ const ticketLife = 60_000
  */
 export async function prepareExport(tx: Tx, member: Member): Promise<{ path: string }> {
   const { org_id, user_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const instant = now()
   const made = await tx.query<{ created_at: string }>(
     'select created_at from shop_exports where org_id = $1 and created_at > $2 order by created_at',

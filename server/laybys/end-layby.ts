@@ -9,9 +9,10 @@ import { lockAccount } from '../credit/account-rows.ts'
 import { allocate, enterCredit, noteSettled } from '../credit/enter-credit.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
-import { recordAdmitted } from '../sales/record-sale.ts'
-import { limitOf, lockLimits } from '../subscription/limits.ts'
+import { recordAgreed } from '../sales/record-one.ts'
+import { limitOf } from '../subscription/limits.ts'
 import { enterInstalments, instalmentsLeft } from './instalments-left.ts'
 import { feeOf, type LockedLayby, lockLayby, requireOpen, showLayby } from './layby-rows.ts'
 import { moveMoneyOf } from './pay-layby.ts'
@@ -31,7 +32,7 @@ export async function releaseLayby(tx: Tx, { id, due_on }: LaybyReleased, member
   if (paid < release_amount) throw fail(laybyFailures.notPaid, { left: release_amount - paid })
   const today = dayIn(rules.time_zone, now())
   if (due_on && due_on < today) throw fail(laybyFailures.wrongDay)
-  if (limitOf(member, 'monthly_transactions') !== unlimited) await lockLimits(tx, [org_id])
+  if (limitOf(member, 'monthly_transactions') !== unlimited) await lockOrganization(tx, org_id)
   await freeGoods(tx, layby, member)
   // A merge moves lay-bys, so the customer is never one that was merged away.
   const { id: customer_id } = await lockAccount(tx, layby.customer_id, member)
@@ -133,18 +134,8 @@ async function sell(tx: Tx, layby: LockedLayby, due_on: string | null | undefine
       ...(unit_id && { unit_id }),
     })),
   }
-  const seller = {
-    ...member,
-    location_id,
-    rights: { ...member.rights, sell: true as const, override_price: true as const },
-    rules: { ...member.rules, max_discount_percent: 100 },
-    prepaid: paid,
-    due_on: due_on ?? instalmentsLeft(layby).at(0)?.due_on,
-  }
-  const ask = { id: randomUUID(), hash: null, sale }
-  const [outcome] = await recordAdmitted(tx, [{ value: { ask, member: seller } }], now())
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
-  return (JSON.parse(outcome.response) as { sale: Sale }).sale
+  const agreed = { location_id, prepaid: paid, due_on: due_on ?? instalmentsLeft(layby).at(0)?.due_on }
+  return await recordAgreed(tx, sale, agreed, member)
 }
 
 type Ended = {

@@ -12,11 +12,12 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { requireNamed } from '../credit/account-rows.ts'
 import { lockBuyers } from '../customers/buyers.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
 import { hashOf, isRetry } from '../retry.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { type LineAside, linesAside, pricedAside } from './goods-put-aside.ts'
 import { showLayby } from './layby-rows.ts'
 import { readRules } from './layby-rules.ts'
@@ -32,7 +33,7 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   const { org_id, location_id, rules } = member
   const { id } = asked
   // Serialised, so that a concurrent retry finds the first.
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   if (await isKnown(tx, asked, member)) return await showLayby(tx, { id }, member)
   const terms = termsFor(asked, await readRules(tx, member), member)
   if (!terms.is_on) throw fail(laybyFailures.off)
@@ -45,8 +46,7 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   const lines = await linesAside(tx, asked, { products, buyer, day }, member)
   const cart = pricedAside(lines, asked, member)
   const expires_on = requireTerms(asked, cart.total_amount, terms, day)
-  const no = await takeNumber(tx, org_id)
-  const number = `LAY-${String(no).padStart(6, '0')}`
+  const { no, number } = await takeNumber(tx, org_id, 'layby')
   const opened = { asked, customer_id: buyer.id, no, number, day, expires_on, cart, lines, terms }
   await insertLayby(tx, opened, member)
   await insertLines(tx, opened, member)
@@ -97,15 +97,6 @@ function requireTerms(
   const isInOrder = schedule.every(({ due_on }, i) => due_on > (schedule[i - 1]?.due_on ?? day) && due_on <= last)
   if (sum !== left || !isInOrder) throw fail(laybyFailures.wrongSchedule, { left })
   return last
-}
-
-async function takeNumber(tx: Tx, orgId: string): Promise<number> {
-  const [taken] = await tx.query<{ last_layby: number }>(
-    'update invoice_counters set last_layby = last_layby + 1 where org_id = $1 returning last_layby',
-    [orgId],
-  )
-  if (taken === undefined) throw new Error('a shop has no counter')
-  return taken.last_layby
 }
 
 type Opened = {

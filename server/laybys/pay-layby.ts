@@ -9,7 +9,8 @@ import {
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
-import { findEntry, moveCash, requirePlace, takePaymentNumber } from '../credit/move-credit.ts'
+import { findEntry, moveCash, requirePlace } from '../credit/move-credit.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { type LockedLayby, lockLayby, requireOpen, showLayby } from './layby-rows.ts'
@@ -42,7 +43,7 @@ export async function takeMoney(tx: Tx, { id, wallet_id, amount }: Money, layby:
   // Once the goods are handed over, the payment is on the customer's account under its own id.
   const entry = { id, customer_id, kind: 'payment' as const, amount: -amount, wallet_id }
   if ((await findEntry(tx, entry, member)) !== undefined) throw fail(general.keyReused)
-  const document = await takePaymentNumber(tx, member.org_id)
+  const { number: document } = await takeNumber(tx, member.org_id, 'payment')
   await moveMoneyOf(tx, { id, wallet_id, amount, document }, layby, member)
   const after = { number, amount, document }
   await publish(tx, [{ event: 'layby.paid', org_id: member.org_id, actor: member, id: layby.id, after }])

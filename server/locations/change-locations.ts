@@ -12,7 +12,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { getLocation, listLocations } from './location-rows.ts'
 
 /** Adds a location, after those there are. Fails FEATURE_NOT_IN_PLAN, TOO_MANY_LOCATIONS and LOCATION_NAME_TAKEN. */
@@ -105,7 +105,7 @@ export async function reopenLocation(tx: Tx, { id }: { readonly id: string }, me
  */
 export async function lockLocations(tx: Tx, member: Member): Promise<ShopLocation[]> {
   if (member.location_ids !== null) throw fail(general.notAllowed)
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   return (await listLocations(tx, member)).locations
 }
 

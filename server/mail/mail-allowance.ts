@@ -3,6 +3,7 @@ import { mailFailures } from '@tunda/contract/accounts/mail-limits'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { allowLongStatements } from '../process/long-statements.ts'
 
 const minute = 60_000
@@ -67,7 +68,7 @@ async function takeMailAllowance(tx: Tx, cause: MailCause): Promise<number | und
   const instant = now().getTime()
   for (const { counted, limit } of countersOf(cause)) {
     // Concurrent counts of the same thing wait, so that a burst gets no extra mail.
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`mails ${counted.toString('hex')}`])
+    await lockByName(tx, `mails ${counted.toString('hex')}`)
     const slots = await tx.query<{ slot: string; mails: number }>(
       'select slot, mails from mail_counts where counted = $1 and slot > $2 order by slot',
       [counted, new Date(instant - day)],

@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import type { PaidMethod } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { isTaken } from '../database-errors.ts'
 import { fail } from '../fail.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
 
@@ -139,12 +140,9 @@ export async function enterMoney(tx: Tx, entries: readonly MoneyEntry[]): Promis
       [JSON.stringify(rows)],
     )
     .catch((error: unknown) => {
-      throw isMovedBefore(error) ? fail(general.keyReused) : error
+      throw isTaken(error, ['money_entries_once']) ? fail(general.keyReused) : error
     })
 }
-
-const isMovedBefore = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'money_entries_once'
 
 /** A wallet whose money is about to move, with the open shift if it is a drawer. */
 export type Place = { readonly is_drawer: boolean; readonly shift_id: string | null }

@@ -21,8 +21,8 @@ type Expiring = {
  * person. Called by a job, on several servers at once if need be. Fails as `tellInTheMorning`.
  */
 export async function tellExpiring(database: Database): Promise<void> {
-  const look = 'select org_id, time_zone from shops_with_expiring_goods($1)'
-  await tellInTheMorning(database, (tx) => tx.query(look, [now()]), tellOne)
+  const shops = 'select org_id, time_zone from shops_with_expiring_goods($1)'
+  await tellInTheMorning(database, (tx) => tx.query(shops, [now()]), tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

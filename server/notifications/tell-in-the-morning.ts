@@ -8,15 +8,15 @@ const morning = 7
 type Shop = { readonly org_id: string; readonly time_zone: string }
 
 /**
- * Runs `tell` for each shop that `look` finds and where the morning has begun, with the shop's day, each in a transaction of its own. Fails at the
+ * Runs `tell` for each shop that `find` answers and where the morning has begun, with the shop's day, each in a transaction of its own. Fails at the
  * end for the shops that failed.
  */
 export async function tellInTheMorning(
   database: Database,
-  look: (tx: Tx) => Promise<Shop[]>,
+  find: (tx: Tx) => Promise<Shop[]>,
   tell: (tx: Tx, orgId: string, day: string) => Promise<void>,
 ): Promise<void> {
-  await oneByOneOfAllShops(database, look, async ({ org_id, time_zone }) => {
+  await oneByOneOfAllShops(database, find, async ({ org_id, time_zone }) => {
     if (hourIn(time_zone, now()) < morning) return
     await database.asOrganization(org_id, (tx) => tell(tx, org_id, dayIn(time_zone, now())))
   })

@@ -13,8 +13,8 @@ type Uncollected = { readonly number: string; readonly location_id: string }
  * who decides. Called by a job, on several servers at once if need be. Fails as `tellInTheMorning`.
  */
 export async function tellUncollected(database: Database): Promise<void> {
-  const look = 'select org_id, time_zone from shops_with_uncollected_repairs($1)'
-  await tellInTheMorning(database, (tx) => tx.query(look, [now()]), tellOne)
+  const shops = 'select org_id, time_zone from shops_with_uncollected_repairs($1)'
+  await tellInTheMorning(database, (tx) => tx.query(shops, [now()]), tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

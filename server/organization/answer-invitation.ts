@@ -8,7 +8,7 @@ import type { Person } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { digestOf } from '../secrets/mailed-token.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from './lock-organization.ts'
 
 type Mailed = { readonly token: string }
 
@@ -103,7 +103,7 @@ async function enter(tx: Tx, token: string): Promise<Found> {
   ])
   const shops = entered?.org_id ? [entered.org_id] : []
   await tx.touches(shops)
-  await lockLimits(tx, shops)
+  await lockOrganization(tx, ...shops)
   return await findByToken(tx, token)
 }
 

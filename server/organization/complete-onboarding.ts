@@ -6,7 +6,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from './lock-organization.ts'
 
 type NamedCategory = { id: string; name: string }
 
@@ -16,7 +16,7 @@ type NamedCategory = { id: string; name: string }
  */
 export async function completeOnboarding(tx: Tx, asked: Onboarding, member: Member) {
   const names = categoryNames(asked.categories)
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   try {
     await finishOrganization(tx, asked, member)
     const categories = await linkCategories(tx, names, member)

@@ -3,8 +3,8 @@ import type { Rights, Role, RoleHeld } from '@tunda/contract/organization/rights
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { ownRoleColumns, withRights } from './held-roles.ts'
+import { lockOrganization } from './lock-organization.ts'
 
 /** Somebody who works in the shop, and what they may do there now. */
 type AtWork = {
@@ -23,7 +23,7 @@ export async function lockMembers(
   member: Member,
   ...asked: readonly string[]
 ): Promise<ReadonlyMap<string, AtWork>> {
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   const rows = await tx.query<RoleHeld & { user_id: string; role_name: string | null; location_ids: string[] | null }>(
     `select m.user_id, m.location_ids, ${heldColumns} ${withRoles} where m.org_id = $1 and m.user_id = any ($2::uuid[])`,
     [member.org_id, [member.user_id, ...asked]],

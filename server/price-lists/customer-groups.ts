@@ -6,7 +6,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { onePage } from '../lists/page.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 
 /** The shop's groups by name, with how many customers are in each. */
 export async function listGroups(tx: Tx, { org_id }: Member) {
@@ -25,7 +25,7 @@ export async function saveGroup(
   member: Member,
 ): Promise<CustomerGroup> {
   const { org_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const { groups } = await listGroups(tx, member)
   const before = groups.find((one) => one.id === id)
   if (before === undefined && groups.length >= mostGroups) throw fail(priceListFailures.tooManyGroups)
@@ -43,7 +43,7 @@ export async function saveGroup(
 /** Deletes a group; its customers pay what everybody pays. Fails NOT_FOUND and CUSTOMER_GROUP_HAS_LISTS. */
 export async function removeGroup(tx: Tx, { id }: { readonly id: string }, member: Member): Promise<{ id: string }> {
   const { org_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const [group] = await tx.query<{ name: string; has_lists: boolean }>(
     `select g.name, exists (select from price_lists l where l.org_id = g.org_id and l.group_id = g.id) as has_lists
      from customer_groups g where g.org_id = $1 and g.id = $2`,

@@ -9,7 +9,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { listColumns, lockPriceList } from './price-list-rows.ts'
 
 /**
@@ -18,7 +18,7 @@ import { listColumns, lockPriceList } from './price-list-rows.ts'
  */
 export async function savePriceList(tx: Tx, asked: PriceListFields, member: Member): Promise<PriceList> {
   const { org_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const others = await tx.query<Pick<PriceList, 'id' | 'name' | 'kind' | 'position'>>(
     'select id, name, kind, position from price_lists where org_id = $1 order by position, id',
     [org_id],
@@ -99,7 +99,7 @@ async function write(tx: Tx, list: PriceListFields & { readonly position: number
 /** Deletes a list with its prices; what was sold by it keeps its name, and its history stays. Fails NOT_FOUND. */
 export async function removePriceList(tx: Tx, { id }: { id: string }, member: Member): Promise<{ id: string }> {
   const { org_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const { name, prices } = await lockPriceList(tx, id, member)
   await keepAsItWas(tx, id, member)
   await tx.query(

@@ -17,10 +17,10 @@ describe('work for all shops', () => {
     const silent = new Error('a node does not answer')
     const database: Database = {
       ...testDb.database,
-      ofAllShops: async (look, onMissed) => {
+      ofAllShops: async (find, onMissed) => {
         if (onMissed === undefined) throw silent
         onMissed(silent)
-        return await testDb.database.ofAllShops(look)
+        return await testDb.database.ofAllShops(find)
       },
     }
     const done: string[] = []
@@ -35,14 +35,14 @@ describe('work for all shops', () => {
   })
 
   it('fails if every node does', async () => {
-    const look = async (tx: Tx) => await tx.query<{ id: string }>('select id from nowhere')
-    await expect(oneByOneOfAllShops(testDb.database, look, async () => undefined)).rejects.toThrow(/./)
+    const find = async (tx: Tx) => await tx.query<{ id: string }>('select id from nowhere')
+    await expect(oneByOneOfAllShops(testDb.database, find, async () => undefined)).rejects.toThrow(/./)
   })
 })
 
-describe.runIf(inject('citusUrls').length > 0)('a look at all shops, where they are spread', () => {
-  /** Looks in every home, and fails as `fault` says in the first of each node that it comes to, or in none. */
-  async function look(fault: (tx: Tx) => Promise<never>, faultyNodes: number) {
+describe.runIf(inject('citusUrls').length > 0)('a query of all shops, where they are spread', () => {
+  /** Asks every home, and fails as `fault` says in the first of each node that it comes to, or in none. */
+  async function ask(fault: (tx: Tx) => Promise<never>, faultyNodes: number) {
     const missed: unknown[] = []
     const met = new Set<string>()
     const found = await testDb.database.ofAllShops(
@@ -66,17 +66,17 @@ describe.runIf(inject('citusUrls').length > 0)('a look at all shops, where they 
   }
 
   it('leaves out the homes of a node that does not answer, and no others', async () => {
-    const { found: all } = await look(lostConnection, 0)
+    const { found: all } = await ask(lostConnection, 0)
     const [first] = all
-    const { found, missed } = await look(lostConnection, 1)
+    const { found, missed } = await ask(lostConnection, 1)
     expect(missed).toHaveLength(1)
     expect(found).toEqual(all.filter(({ node }) => node !== first?.node))
     expect(found.length).toBeGreaterThan(0)
   })
 
   it('leaves out one home alone if it is refused there', async () => {
-    const { found: all } = await look(refusal, 0)
-    const { found, missed } = await look(refusal, 1)
+    const { found: all } = await ask(refusal, 0)
+    const { found, missed } = await ask(refusal, 1)
     expect(missed).toHaveLength(1)
     expect(found).toEqual(all.slice(1))
   })

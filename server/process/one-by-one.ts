@@ -7,14 +7,14 @@ export async function oneByOne<One>(many: readonly One[], work: (one: One) => Pr
   if (failures.length > 0) throw new AggregateError(failures, `failed for ${failures.length} of ${many.length}`)
 }
 
-/** As `oneByOne`, for what `look` finds in all shops. Those on a node that does not answer are left to the next round, and hold up no others. */
+/** As `oneByOne`, for what `find` answers in all shops. Those on a node that does not answer are left to the next round, and hold up no others. */
 export async function oneByOneOfAllShops<One>(
   database: Database,
-  look: (tx: Tx) => Promise<One[]>,
+  find: (tx: Tx) => Promise<One[]>,
   work: (one: One) => Promise<unknown>,
 ): Promise<void> {
   const failures: unknown[] = []
-  const found = await database.ofAllShops(look, (error) => failures.push(error))
+  const found = await database.ofAllShops(find, (error) => failures.push(error))
   await oneByOne(found, work).catch((error: unknown) => failures.push(error))
   throwAll(failures)
 }

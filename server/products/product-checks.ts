@@ -3,6 +3,7 @@ import { productFailures } from '@tunda/contract/products/products'
 import type { Tx } from '@tunda/database'
 import { findCategoryId } from '../categories/alias.ts'
 import type { Member } from '../context.ts'
+import { isTaken } from '../database-errors.ts'
 import { fail } from '../fail.ts'
 
 /** The category that a product may have. Fails INVALID_DEFAULT_CATEGORY and CATEGORY_NOT_AVAILABLE. */
@@ -58,10 +59,7 @@ function duplicateBarcode(barcode: string, product: string) {
   return fail(productFailures.duplicateBarcode, { barcode, product })
 }
 
-function isTakenBarcode(error: unknown): boolean {
-  if (!(error instanceof Error && 'constraint' in error)) return false
-  return error.constraint === 'product_barcodes_pkey' || error.constraint === 'products_barcode_key'
-}
+const isTakenBarcode = (error: unknown) => isTaken(error, ['product_barcodes_pkey', 'products_barcode_key'])
 
 type Names = { brand: string; model: string }
 

@@ -12,6 +12,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { lockBuyers } from '../customers/buyers.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { Failure, fail } from '../fail.ts'
 import { offersAt, readOffersFor } from '../price-lists/offers.ts'
@@ -27,9 +28,9 @@ export async function saveQuotation(tx: Tx, asked: NewQuotation, member: Member)
   if (on.length === 0) throw fail(creditFailures.off)
   const found = await linesOf(tx, asked, member)
   const { group_id, ...customer } = await customerOf(tx, asked, member)
-  const { earlier, no } = await nextNumber(tx, asked, member)
-  if (earlier !== undefined) return { id: asked.id, number: earlier }
-  const [at, number] = [now(), `QUO-${String(no).padStart(6, '0')}`]
+  const { no, number } = await nextNumber(tx, asked, member)
+  if (no === undefined) return { id: asked.id, number }
+  const at = now()
   const quoted_on = dayIn(rules.time_zone, at)
   if (asked.valid_until < quoted_on || asked.valid_until > plusDays(quoted_on, longestValidity))
     throw fail(quotationFailures.notValid)
@@ -82,7 +83,7 @@ export async function saveQuotation(tx: Tx, asked: NewQuotation, member: Member)
 }
 
 /**
- * The next number of the shop's quotations, gapless, from the row that the invoice numbers come from; none where this was quoted before.
+ * The next number of the shop's quotations; `no` is undefined where this was quoted before under `number`.
  * Fails IDEMPOTENCY_KEY_REUSED where another was under its id.
  */
 async function nextNumber(tx: Tx, asked: NewQuotation, { org_id }: Member) {
@@ -91,13 +92,8 @@ async function nextNumber(tx: Tx, asked: NewQuotation, { org_id }: Member) {
     'select number, request_hash from quotations where org_id = $1 and id = $2',
     [org_id, asked.id],
   )
-  if (earlier !== undefined && isRetry(earlier, hashOf(asked))) return { earlier: earlier.number, no: undefined }
-  const [taken] = await tx.query<{ last_quotation: number }>(
-    'update invoice_counters set last_quotation = last_quotation + 1 where org_id = $1 returning last_quotation',
-    [org_id],
-  )
-  if (taken === undefined) throw new Error('a shop has no counter')
-  return { earlier: undefined, no: taken.last_quotation }
+  if (earlier !== undefined && isRetry(earlier, hashOf(asked))) return { no: undefined, number: earlier.number }
+  return await takeNumber(tx, org_id, 'quotation')
 }
 
 type Line = SaleLine & { readonly unit_id: string | null }

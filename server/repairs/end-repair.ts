@@ -14,8 +14,8 @@ import { lockAccount } from '../credit/account-rows.ts'
 import { enterCredit } from '../credit/enter-credit.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { noteUnit } from '../units/move-units.ts'
 import { requireApproved } from './jobs.ts'
 import { writeEvent } from './note-change.ts'
@@ -127,7 +127,7 @@ async function settle(
   requireReturnable(asked, excess, member)
   requirePaid(asked, repair.paid - excess)
   // Also for the shop's work product, which is made once.
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const work_product_id = works.length === 0 ? undefined : await workProduct(tx, member)
   const charged: Charged = { works, parts, work_product_id }
   await lockCharged(tx, repair, charged)

@@ -7,7 +7,8 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { requireNamed } from '../credit/account-rows.ts'
-import { findEntry, moveCash, requirePlace, takePaymentNumber } from '../credit/move-credit.ts'
+import { findEntry, moveCash, requirePlace } from '../credit/move-credit.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { noteChange } from './note-change.ts'
@@ -52,7 +53,7 @@ export async function takeMoney(tx: Tx, money: Money, repair: Of, member: Member
   // Once the device is collected it stands on the customer's account, under its own id.
   const entry = { id, customer_id, kind: 'payment' as const, amount: -amount, wallet_id }
   if ((await findEntry(tx, entry, member)) !== undefined) throw fail(general.keyReused)
-  const document = await takePaymentNumber(tx, member.org_id)
+  const { number: document } = await takeNumber(tx, member.org_id, 'payment')
   await moveMoneyOf(tx, { ...money, document }, repair, member)
   await noteChange(tx, repair, { event: 'paid', note: document, user_id: member.user_id })
   const after = { number, amount, document }

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { allocate, enterCredit, noteSettled } from '../credit/enter-credit.ts'
 import { lockStock, moveStock } from '../products/stock.ts'
-import { recordAdmitted } from '../sales/record-sale.ts'
+import { recordAgreed } from '../sales/record-one.ts'
 import { putPartBack } from './part-stock.ts'
 import type { LockedPart, LockedRepair } from './repair-rows.ts'
 
@@ -70,21 +69,7 @@ export async function sellRepair(
     notes: number,
     items: [...works.map((work) => lineOfWork(work, work_product_id ?? '', repair)), ...parts.map(lineOfPart)],
   }
-  const seller = {
-    ...member,
-    location_id,
-    rights: { ...member.rights, sell: true as const, override_price: true as const },
-    rules: { ...member.rules, max_discount_percent: 100 },
-    prepaid,
-    due_on,
-  }
-  const [outcome] = await recordAdmitted(
-    tx,
-    [{ value: { ask: { id: randomUUID(), hash: null, sale }, member: seller } }],
-    now(),
-  )
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
-  return (JSON.parse(outcome.response) as { sale: Sale }).sale
+  return await recordAgreed(tx, sale, { location_id, prepaid, due_on }, member)
 }
 
 /** As its receipt has it: the device, and what was done to it. */

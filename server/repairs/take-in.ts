@@ -9,12 +9,13 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { requireNamed } from '../credit/account-rows.ts'
 import { lockBuyers } from '../customers/buyers.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { hashOf, isRetry } from '../retry.ts'
 import { checkDevices } from '../stolen-devices/check-devices.ts'
 import { readReported } from '../stolen-devices/report-device.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { noteUnit } from '../units/move-units.ts'
 import { insertJobs } from './jobs.ts'
 import { findUnit, type Means } from './look-up-device.ts'
@@ -33,7 +34,7 @@ export async function takeIn(tx: Tx, asked: NewRepair, member: Member, means: Me
   const { org_id, user_id } = member
   const { id, device } = asked
   // Serialised, so that a concurrent retry finds the first.
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   if (await isKnown(tx, asked, member)) return await showRepair(tx, { id }, member)
   const rules = await readRules(tx, member)
   if (!rules.is_on) throw fail(repairFailures.off)
@@ -50,8 +51,7 @@ export async function takeIn(tx: Tx, asked: NewRepair, member: Member, means: Me
   const [buyer] = await lockBuyers(tx, [{ org_id, id: asked.customer_id, phone_e164: null }])
   if (buyer === undefined) throw fail(saleFailures.unknownCustomer)
   requireNamed(buyer)
-  const no = await takeNumber(tx, org_id)
-  const number = `REP-${String(no).padStart(6, '0')}`
+  const { no, number } = await takeNumber(tx, org_id, 'repair')
   await insert(tx, { asked, known, earlier_repair_id, customer_id: buyer.id, no, number }, member, means)
   await insertJobs(tx, id, asked.jobs, { isWarranty, rules }, member)
   const repair = { org_id, id, number, customer_id: buyer.id }
@@ -129,15 +129,6 @@ async function requireCovered(
   )
   if (root === undefined) throw fail(repairFailures.notCovered)
   return root.id
-}
-
-async function takeNumber(tx: Tx, orgId: string): Promise<number> {
-  const [taken] = await tx.query<{ last_repair: number }>(
-    'update invoice_counters set last_repair = last_repair + 1 where org_id = $1 returning last_repair',
-    [orgId],
-  )
-  if (taken === undefined) throw new Error('a shop has no counter')
-  return taken.last_repair
 }
 
 type Taken = {

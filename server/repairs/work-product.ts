@@ -8,7 +8,7 @@ const [category, brand, model] = ['Repairs', 'Repair', 'work']
 /**
  * What the work of this shop is sold as: a line of a sale names a product. It is inactive, so that nobody lists, counts or sells it
  * otherwise, as old as the shop, so that it comes last in lists of the newest, and in a category of its own, so that reports have repairs apart.
- * Made with the first sale of work; made anew where somebody gave it numbers or dates. The shop must be locked by `lockLimits`.
+ * Made with the first sale of work; made anew where somebody gave it numbers or dates. The shop must be locked by `lockOrganization`.
  */
 export async function workProduct(tx: Tx, { org_id, user_id }: Pick<Member, 'org_id' | 'user_id'>): Promise<string> {
   const [known] = await tx.query<{ id: string }>(

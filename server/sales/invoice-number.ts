@@ -1,10 +1,5 @@
 import type { Tx } from '@tunda/database'
 
-/** `INV-` and at least six digits. */
-export function invoiceNumber(no: number): string {
-  return `INV-${String(no).padStart(6, '0')}`
-}
-
 /** The last number of organisations whose counter is locked already. */
 export type Held = ReadonlyMap<string, number>
 

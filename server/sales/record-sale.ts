@@ -8,10 +8,11 @@ import { now } from '../clock.ts'
 import { readAccounts } from '../credit/credit-of-sale.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import type { Caller } from '../doors/callers.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { readOffers } from '../price-lists/offers.ts'
 import { lockStock } from '../products/stock.ts'
 import { readQuotations } from '../quotations/quotation-of-sale.ts'
-import { limitOf, lockLimits } from '../subscription/limits.ts'
+import { limitOf } from '../subscription/limits.ts'
 import type { Trial } from '../subscription/plan.ts'
 import { type CloneSign, suspectClones } from '../terminals/suspect-clones.ts'
 import { readUnits } from '../units/unit-rows.ts'
@@ -30,7 +31,9 @@ import { writeSales } from './write-sales.ts'
 
 /** What became of it: the JSON to answer, or why not. */
 export type SaleOutcome = {
-  /** Set once the caller was admitted. */ readonly org_id?: string /** Why it was parked, where that is in no catalogue. */
+  /** Set once the caller was admitted. */
+  readonly org_id?: string
+  /** Why it was parked, where that is in no catalogue. */
   readonly fault?: unknown
 } & ({ readonly response: string; readonly isReplay: boolean } | { readonly failure: unknown })
 
@@ -128,9 +131,10 @@ function knownOf(decision: Decision): KnownSale {
   return 'parked' in decision ? decision.parked : decision.known
 }
 
-/** Takes the batch's locks in the one order that all transactions keep (limits, products, customers, counter) and reads what it decides on. */
+/** Takes the batch's locks in the one order that all transactions keep (organizations, products, customers, counter) and reads what it decides on. */
 async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Promise<SaleState> {
   const limited = admitted.filter(({ member }) => limitOf(member, 'monthly_transactions') !== unlimited)
+  const months = limited.map((seller) => monthOf(seller, at))
   const products = admitted.flatMap(({ ask, member }) =>
     ask.sale.items.map(({ product_id }) => ({ org_id: member.org_id, location_id: member.location_id, product_id })),
   )
@@ -140,19 +144,11 @@ async function lockForSales(tx: Tx, admitted: readonly Admitted[], at: Date): Pr
   const keys = admitted.map(({ ask, member }) => ({ org_id: member.org_id, id: ask.id }))
   const [quotations, , stock, buyers, known, monthly, addTills, named, accounts, offers, numbers] = await Promise.all([
     readQuotations(tx, admitted),
-    lockLimits(
-      tx,
-      limited.map(({ member }) => member.org_id),
-    ),
+    lockOrganization(tx, ...months.map(({ org_id }) => org_id)),
     lockStock(tx, products),
     lockBuyers(tx, admitted.flatMap(buyerSought)),
     findKnownSales(tx, keys),
-    limited.length === 0
-      ? []
-      : monthlyTransactions(
-          tx,
-          limited.map((seller) => monthOf(seller, at)),
-        ),
+    months.length === 0 ? [] : monthlyTransactions(tx, months),
     readForTills(
       tx,
       admitted.flatMap((seller) => (seller.till !== undefined ? [seller] : [])),

@@ -6,6 +6,7 @@ import type { Tx } from '@tunda/database'
 import { debtOf } from '../credit/credit-of-sale.ts'
 import { enterCredit } from '../credit/enter-credit.ts'
 import { addBuyers } from '../customers/buyers.ts'
+import { documentNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { type MoneyMove, moveMoney } from '../money/move-money.ts'
 import { moveStock } from '../products/stock.ts'
@@ -15,12 +16,12 @@ import { soldAs } from '../units/unit-rows.ts'
 import { unapprovedSale } from './approvals/unapproved-sale.ts'
 import type { DecidedSale, SaleTerms } from './decide-sale.ts'
 import { movesOf, unitMovesOf } from './goods-of-sale.ts'
-import { type Held, invoiceNumber, takeInvoiceNumbers } from './invoice-number.ts'
+import { type Held, takeInvoiceNumbers } from './invoice-number.ts'
 import { addToTotals, hourOf } from './sale-totals.ts'
 import { answerToTill, inOrder } from './till-answer.ts'
 
 /** A sale as it was written, with the answer that its retries will get, byte for byte. */
-export type WrittenSale = { readonly sale: Sale; readonly response: string }
+type WrittenSale = { readonly sale: Sale; readonly response: string }
 
 type Numbered = { readonly decided: DecidedSale; readonly no: number; readonly written: WrittenSale }
 
@@ -31,7 +32,7 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[], held: 
   const numbered = decided.map((sale) => {
     const no = (last.get(sale.member.org_id) ?? Number.NaN) + 1
     last.set(sale.member.org_id, no)
-    return { decided: sale, no, written: answerTo(sale, invoiceNumber(no)) }
+    return { decided: sale, no, written: answerTo(sale, documentNumber('invoice', no)) }
   })
   await Promise.all([
     taken,

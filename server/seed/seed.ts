@@ -73,7 +73,7 @@ async function make(database: Database, record: DemoRecord, { peppers, log }: Ma
   await letPeopleGo(database, [superAdmin, ...callers])
 }
 
-/** Who is in the shop's story without a login has a password that nobody knows. */
+/** Colleagues without a login of the demonstration have a password that nobody knows. */
 function passwordOf({ logins }: DemoRecord, email: string): string {
   return logins.find((login) => login.email === email)?.password ?? randomBytes(24).toString('base64url')
 }

@@ -58,15 +58,6 @@ export async function staffOfTills(tx: Tx, { org_id, location_id }: TillPlace): 
   return rows.map((row) => atPlace(row, location_id))
 }
 
-/** Whether the shop's tills ask for a PIN or badge, as `enter_terminals` says it. */
-export async function hasStaff(tx: Tx, orgId: string): Promise<boolean> {
-  const [one] = await tx.query(
-    `select from staff w where w.org_id = $1 and w.is_active and (w.pin_hash is not null or w.badge_verifier is not null) limit 1`,
-    [orgId],
-  )
-  return one !== undefined
-}
-
 /** Whose badge it is; nothing where it is nobody's. */
 export async function findByBadge(
   tx: Tx,

@@ -10,8 +10,8 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { keptCount } from '../lists/list-sums.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { numberHashes } from './number-hash.ts'
 
 type Asked = {
@@ -42,7 +42,7 @@ export async function reportDevice(tx: Tx, asked: Asked, member: Member, { peppe
   const { org_id, user_id } = member
   const { id, kind, note } = asked
   const number = readReported(asked.number)
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const [known] = await tx.query<{ id: string; number: string; kind: string }>(
     'select id, number, kind from device_reports where org_id = $1 and (id = $2 or (number = $3 and resolved_at is null)) order by id = $2 desc limit 1',
     [org_id, id, number],

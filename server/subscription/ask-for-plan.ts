@@ -12,7 +12,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { lockLimits } from './limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { planRequestColumns } from './plan-request-rows.ts'
 import { standingOf } from './standing.ts'
 
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
  * PLAN_PRICE_CHANGED, and RATE_LIMITED after five in a day.
  */
 export async function askForPlan(tx: Tx, asked: NewPlanRequest, member: Member): Promise<PlanRequest> {
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   const instant = now()
   await refuseTooMany(tx, member, instant)
   await refuseWhatRuns(tx, asked, member)

@@ -4,8 +4,9 @@ import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { lockLimits, requireRoom } from '../subscription/limits.ts'
+import { requireRoom } from '../subscription/limits.ts'
 import { countTerminals } from './count-terminals.ts'
 import { getTerminal } from './terminal-rows.ts'
 import { hashOfToken, keptOf, newTerminalToken, prefixOf } from './terminal-token.ts'
@@ -22,7 +23,7 @@ export async function addTerminal(
   const id = randomUUID()
   const { verifier, pepper_id } = keptOf(hashOfToken(token), peppers)
   // Two concurrent calls would take the same number.
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   await tx.query(
     `insert into pos_terminals (org_id, id, terminal_no, name, verifier, pepper_id, token_prefix, user_id, trusted_since, created_at,
        location_id)

@@ -5,7 +5,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { getLocation } from '../locations/location-rows.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockTerminal } from './lock-terminal.ts'
 import { getTerminal } from './terminal-rows.ts'
 
@@ -17,7 +17,7 @@ type Asked = { readonly id: string; readonly location_id: string }
  */
 export async function moveTerminal(tx: Tx, { id, location_id }: Asked, member: Member): Promise<PosTerminal> {
   // Whoever closes a location takes the same lock.
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   await lockTerminal(tx, id, member)
   const { name, location_id: before, queue_length: sales } = await getTerminal(tx, id, member)
   const to = await getLocation(tx, location_id, member)

@@ -1,2 +1,2 @@
-/** Asks a procedure past its route, as the stories do: for proofs, which stand outside the server. */
+/** Asks a procedure past its route, as the server's tests do: for proofs, which stand outside the server. */
 export { call } from '@orpc/server'

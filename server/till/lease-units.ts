@@ -2,6 +2,7 @@ import { type LeaseKept, leaseHours, mostSharers, type UnitLease } from '@tunda/
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'
+import { lockByName } from '../lock-by-name.ts'
 
 /** A till's share as it is written: by which division, until when it was granted, and when the till last asked. */
 export type Holding = {
@@ -67,7 +68,7 @@ export async function leaseUnits(tx: Tx, lease: LeaseKept | null, terminal: Term
   const at = now()
   const seen = decideLease(await readHoldings(tx, terminal), asking, at)
   if (seen.row === undefined) return seen.lease
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`unit leases ${org_id} ${location_id}`])
+  await lockByName(tx, `unit leases ${org_id} ${location_id}`)
   const { lease: decided, row } = decideLease(await readHoldings(tx, terminal), asking, at)
   if (row === undefined) return decided
   await tx.query(

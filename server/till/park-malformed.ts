@@ -8,6 +8,7 @@ import { refuseClosed } from '../doors/callers.ts'
 import { enterTerminals, type TillCaller } from '../doors/tills.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { insertParked, saleParked } from '../sales/review/park-sales.ts'
 import { idOfKey } from '../sales/sale-id.ts'
 import { answerToTill } from '../sales/till-answer.ts'
@@ -36,7 +37,7 @@ export async function parkMalformed(
     const hash = createHash('sha256').update(asked.body).digest()
     const id = asked.id ?? idOfKey(terminal.terminal_id, asked.key ?? hash.toString('hex'))
     // Concurrent copies wait for each other; the second then finds the first.
-    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [`${terminal.org_id} ${id}`])
+    await lockByName(tx, `malformed sale ${terminal.org_id} ${id}`)
     return await keep(tx, { ...asked, id, hash }, terminal)
   })
 }

@@ -4,7 +4,7 @@ import type { TillIdentity, TillStaff } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import { codeOfTerminal } from '../doors/tills.ts'
 import { drawerKnownToTill } from '../drawers/drawer-of-till.ts'
-import { hasStaff, staffOfTills, type TillPlace } from '../staff/staff-at-till.ts'
+import { staffOfTills, type TillPlace } from '../staff/staff-at-till.ts'
 import { staffRulesOf } from '../staff/staff-rows.ts'
 import { asTillPerson } from './unlock-till.ts'
 
@@ -18,6 +18,7 @@ type Row = TradingRules & {
 } & Logo & {
     receipt_language: Language | null
     has_price_lists: boolean
+    has_staff: boolean
     buys_devices: boolean
   }
 type Logo = { logo_key: string | null; picture: string | null }
@@ -29,7 +30,7 @@ export async function identityOf(tx: Tx, orgId: string, terminalId: string, know
        coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,
        coalesce(b.is_vat_registered, false) as is_vat_registered, coalesce(b.max_discount_percent, 50) as max_discount_percent,
        b.tin, b.address, b.phone, b.receipt_footer, b.receipt_warranty, b.receipt_language, coalesce(b.has_price_lists, false) as has_price_lists,
-       exists (select from trade_in_rules r where r.org_id = o.id and r.is_on) as buys_devices,
+       exists (select from trade_in_rules r where r.org_id = o.id and r.is_on) as buys_devices, has_staff(t.org_id),
        md5(b.logo) as logo_key, case when md5(b.logo) is distinct from $3 then b.logo end as picture
      from pos_terminals t join organizations o on o.id = t.org_id left join business_settings b on b.org_id = t.org_id
      where t.org_id = $1 and t.id = $2`,
@@ -37,8 +38,9 @@ export async function identityOf(tx: Tx, orgId: string, terminalId: string, know
   )
   if (row === undefined) throw new Error('a terminal that is let in has a row')
   const { id, name, terminal_no, location_id, org_id, shop_name, logo_key, picture, receipt_language, ...more } = row
-  const { has_price_lists, buys_devices, ...rules } = more
-  const [staff, drawer] = [await staffAt(tx, { org_id, location_id }), await drawerKnownToTill(tx, org_id, id)]
+  const { has_price_lists, buys_devices, has_staff, ...rules } = more
+  const staff = has_staff ? await staffAt(tx, { org_id, location_id }) : undefined
+  const drawer = await drawerKnownToTill(tx, org_id, id)
   return {
     id,
     name,
@@ -62,10 +64,8 @@ function logoOf({ logo_key: key, picture }: Logo): Pick<TillIdentity['shop'], 'l
   return { logo: picture === null ? { key } : { key, picture } }
 }
 
-/** Who unlocks the tills there, which may be nobody; nothing where the shop's tills ask for no PIN. */
-async function staffAt(tx: Tx, place: TillPlace): Promise<TillStaff | undefined> {
-  const { org_id } = place
+/** Who unlocks the tills there, which may be nobody. */
+async function staffAt(tx: Tx, place: TillPlace): Promise<TillStaff> {
   const people = await staffOfTills(tx, place)
-  if (people.length === 0 && !(await hasStaff(tx, org_id))) return undefined
-  return { ...(await staffRulesOf(tx, org_id)), people: people.map(asTillPerson) }
+  return { ...(await staffRulesOf(tx, place.org_id)), people: people.map(asTillPerson) }
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { proveTotals } from '../analytics/prove-totals.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { proveMoney } from '../money/prove-money.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { router } from '../router.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { call } from '../testing/calls.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, type TestTill } from '../testing/tills.ts'
@@ -102,7 +102,7 @@ describe('a device that is traded in at a till', () => {
     const locked = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const holding = testDb.database.asOrganization(shop.org_id, async (tx) => {
-      await lockLimits(tx, [shop.org_id])
+      await lockOrganization(tx, shop.org_id)
       locked.resolve()
       await release.promise
     })

@@ -8,6 +8,7 @@ import { now } from '../clock.ts'
 import type { Member, Terminal } from '../context.ts'
 import type { Visit } from '../doors/visit.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { findSellers } from '../sales/staff-sellers.ts'
 import { admitTillSale } from '../sales/till-sale.ts'
 import { checkDevices } from '../stolen-devices/check-devices.ts'
@@ -80,7 +81,7 @@ export async function findTradedAtTill(tx: Tx, saleId: string, terminal: Termina
 
 /** Whoever asks what became of a sale waits until it has been made, or has failed. */
 async function takeTurn(tx: Tx, saleId: string, { org_id }: Terminal): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`traded at till ${org_id} ${saleId}`])
+  await lockByName(tx, `traded at till ${org_id} ${saleId}`)
 }
 
 async function showTraded(tx: Tx, saleId: string, terminal: Terminal): Promise<TradedAtTill> {

@@ -90,7 +90,7 @@ export function openTracing({ endpoint, name, ratio }: Parts): Tracing {
       ...seenShops(database),
       asAuth: async (work) => await database.asAuth((tx) => work(seen(tx))),
       asPlatform: async (work) => await database.asPlatform((tx) => work(seen(tx))),
-      ofAllShops: async (look, onMissed) => await database.ofAllShops((tx) => look(seen(tx)), onMissed),
+      ofAllShops: async (find, onMissed) => await database.ofAllShops((tx) => find(seen(tx)), onMissed),
       calls: seenShops(database.calls),
       givingWay: seenShops(database.givingWay),
     }),

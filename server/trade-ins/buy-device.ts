@@ -11,11 +11,11 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace } from '../money/move-money.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockProducts } from '../products/stock.ts'
 import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { checkDevices } from '../stolen-devices/check-devices.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { findMissing, holdUnit } from '../units/hold-unit.ts'
 import { allOf, readNumbers } from '../units/read-numbers.ts'
 import { openNumber, sealSeller } from './seller-document.ts'
@@ -32,7 +32,7 @@ export type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quo
 export async function buyDevice(tx: Tx, asked: NewTradeIn, member: Member, means: Means): Promise<TradeInShown> {
   const sealed = await sealSeller(asked, means.peppers)
   // They are counted one after the other, and no device is bought twice at once.
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   if (await isBought(tx, asked, member, means)) return await showTradeIn(tx, asked, member)
   await takeDevice(tx, { ...asked, sealed, paid: [asked] }, member, means)
   return await showTradeIn(tx, asked, member)

@@ -11,16 +11,17 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { lockAccount, requireNamed } from '../credit/account-rows.ts'
 import { enterCredit, noteSettled } from '../credit/enter-credit.ts'
-import { moveCash, takePaymentNumber } from '../credit/move-credit.ts'
+import { moveCash } from '../credit/move-credit.ts'
 import { lockBuyers, phoneOf } from '../customers/buyers.ts'
+import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { tradeInWallet } from '../money/move-money.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
 import type { Admitted } from '../sales/admit-sellers.ts'
 import { withApprovals } from '../sales/approvals/approvals-of-sales.ts'
-import { recordAdmitted } from '../sales/record-sale.ts'
-import { lockLimits } from '../subscription/limits.ts'
+import { recordOne } from '../sales/record-one.ts'
 import { isBought, type Means, takeDevice } from './buy-device.ts'
 import { sealSeller } from './seller-document.ts'
 import { showTradeIn } from './trade-in-rows.ts'
@@ -90,7 +91,7 @@ export async function tradeTowards(
 
 /** All that both halves lock, in the one order: each alone would begin anew with the products. */
 async function lockAll(tx: Tx, { trade_in, sale }: Towards, { org_id, location_id }: Member): Promise<void> {
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const products = [trade_in, ...sale.items].map(({ product_id }) => ({ org_id, location_id, product_id }))
   await lockStock(tx, products)
   const { customer_id: id = null, customer_contact } = sale
@@ -119,7 +120,8 @@ async function leaveDeposit(
   if (!sale.customer_id) throw fail(creditFailures.customerNeeded)
   const account = await lockAccount(tx, sale.customer_id, member)
   requireNamed(account)
-  const [id, at, document] = [randomUUID(), now(), await takePaymentNumber(tx, org_id)]
+  const [id, at] = [randomUUID(), now()]
+  const { number: document } = await takeNumber(tx, org_id, 'payment')
   const { wallet_id, amount } = money
   const business_date = dayIn(rules.time_zone, at)
   const entry = { id, org_id, customer_id: account.id, kind: 'payment', amount: -amount, wallet_id } as const
@@ -147,9 +149,8 @@ async function answerOf(tx: Tx, asked: Towards, amount: number, member: Member, 
   const traded_in = { amount, reference: await nameOf(tx, trade_in, member) }
   const at = now()
   const sold = [{ value: admit({ traded_in, hash: hashOf(asked) }) }]
-  const [outcome] = await recordAdmitted(tx, await withApprovals(tx, sold, at), at)
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
-  return { response: outcome.response, trade_in: await showTradeIn(tx, trade_in, member) }
+  const { response } = await recordOne(tx, await withApprovals(tx, sold, at), at)
+  return { response, trade_in: await showTradeIn(tx, trade_in, member) }
 }
 
 /** What the receipt calls it. */

@@ -3,6 +3,7 @@ import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { UnitEvent, UnitState } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
+import { isTaken } from '../database-errors.ts'
 import { fail } from '../fail.ts'
 import { findCameAgain } from './came-again.ts'
 import { allOf, type Numbers } from './read-numbers.ts'
@@ -174,8 +175,7 @@ export async function withFreeNumbers<Result>(write: () => Promise<Result>): Pro
   try {
     return await write()
   } catch (error) {
-    if (!(error instanceof Error && 'constraint' in error && error.constraint === 'unit_numbers_are_unique'))
-      throw error
+    if (!isTaken(error, ['unit_numbers_are_unique'])) throw error
     throw fail(unitFailures.taken, { number: 'One of the numbers', product: 'another device' })
   }
 }

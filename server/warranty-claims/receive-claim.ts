@@ -6,9 +6,9 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockProducts } from '../products/stock.ts'
 import { hashOf, isRetry } from '../retry.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { findCameAgain } from '../units/came-again.ts'
 import { noteUnit } from '../units/move-units.ts'
 import { unitRows } from '../units/unit-rows.ts'
@@ -22,7 +22,7 @@ export async function receiveClaim(tx: Tx, asked: NewClaim, member: Member): Pro
   const { org_id, user_id, location_id, rules } = member
   const { id, unit_id, fault, accessories, contact } = asked
   // Claims are counted one after the other.
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   // Without the contact: a phone number could be guessed from a hash, and is to be forgotten with its customer.
   const hash = hashOf({ unit_id, fault, accessories })
   const [known] = await tx.query<{ request_hash: Buffer | null }>(

@@ -15,9 +15,9 @@ import type { Member } from '../context.ts'
 import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import { sealSecret } from '../secrets/sealed-secret.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { lockLimits } from '../subscription/limits.ts'
 import { mayReach, type Reach } from './reach.ts'
 import { newWebhookSecret } from './sign.ts'
 import { getWebhook, lockWithin } from './webhook-rows.ts'
@@ -39,7 +39,7 @@ export async function makeWebhook(
   requirePlan(member)
   requireFresh(member)
   if (!mayReach(url, means)) throw fail(webhookFailures.notPublic)
-  await lockLimits(tx, [member.org_id])
+  await lockOrganization(tx, member.org_id)
   const tells_of = await locationsFor(tx, location_ids, member)
   await requireRoom(tx, member)
   const [id, secret] = [randomUUID(), newWebhookSecret()]

@@ -16,8 +16,8 @@ import { toast } from '../shared/page/toast.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
+import { useToday } from '../shared/use-today.ts'
 import { formatDay, isDay } from '../shared/words/calendar-day.ts'
-import { dayOf } from '../shared/words/dates.ts'
 import { goodsWords, rateWords, sellersWords } from './commission-words.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
@@ -102,7 +102,7 @@ function RuleCard({ rule, onEnd }: { rule: CommissionRule; onEnd: OnEnd }) {
 
 /** Ends a rule after a day; with none it never counted. */
 function EndDialog({ rule, onClose }: { rule: CommissionRule; onClose: () => void }) {
-  const [last, setLast] = useState(() => dayOf(Date.now()))
+  const [last, setLast] = useState(useToday())
   const isRemoval = last === ''
   async function end() {
     try {

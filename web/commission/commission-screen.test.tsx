@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { CommissionRule, CommissionStatement, SellerMonth } from '@tunda/contract/reports/commission'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { defaultDateStyle, putDateStyleInForce } from '../shared/words/dates.ts'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { CommissionScreen } from './commission-screen.tsx'
 
@@ -80,7 +81,11 @@ const answers = {
   },
 }
 
-afterEach(forgetShop)
+afterEach(() => {
+  vi.useRealTimers()
+  putDateStyleInForce(defaultDateStyle)
+  forgetShop()
+})
 
 async function open(at = '', more = {}, shop = {}) {
   const asked = await answerShop({ ...worksIn({ pays_commission: true, ...shop }), ...answers, ...more })
@@ -149,4 +154,13 @@ it('adds a rule for a role, in hundredths of a percent', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
   await screen.findByText('Rule added')
   expect(bodyOf('commission_rules')).toMatchObject({ role_id: idOf(9), basis: 'sales', rate: 255 })
+})
+
+it('begins a rule on the shop’s day, whatever day it is for whoever adds it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T21:42:00Z') })
+  putDateStyleInForce({ ...defaultDateStyle, timezone: 'Pacific/Honolulu' })
+  const { user } = await open('?view=rules')
+  await user.click(await screen.findByRole('button', { name: 'Add rule' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText<HTMLInputElement>('First day').value).toBe('21/11/2026')
 })

@@ -17,8 +17,7 @@ import { changedAddress } from '../shared/table/changed-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { LoadingState } from '../shared/table/table-states.tsx'
-import { useNow } from '../shared/use-now.ts'
-import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
+import { useToday } from '../shared/use-today.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { monthsUntil, monthWords } from '../shared/words/months.ts'
 import { CommissionRules } from './commission-rules.tsx'
@@ -193,23 +192,15 @@ function SellerCard({ row, onOpen }: RowProps) {
   )
 }
 
-/** Milliseconds. */
-const anHour = 3_600_000
-
-function useThisMonth(): string {
-  const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
-  return dayOf(new Date(useNow(anHour)), { ...defaultDateStyle, timezone }).slice(0, 7)
-}
-
 function useMonth(): string {
   const [address] = useSearchParams()
-  const thisMonth = useThisMonth()
+  const thisMonth = useToday().slice(0, 7)
   return Month.safeParse(address.get('month') ?? '').data ?? thisMonth
 }
 
 function MonthPicker({ month }: { month: string }) {
   const [, setAddress] = useSearchParams()
-  const thisMonth = useThisMonth()
+  const thisMonth = useToday().slice(0, 7)
   return (
     <Select
       label={t`Month`}

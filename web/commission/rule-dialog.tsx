@@ -13,8 +13,8 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
+import { useToday } from '../shared/use-today.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
-import { dayOf } from '../shared/words/dates.ts'
 import { roleNames } from '../shared/words/role-names.ts'
 import { basisWords } from './commission-words.ts'
 
@@ -29,7 +29,7 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
   const [product, setProduct] = useState<Product>()
   const [basis, setBasis] = useState<CommissionBasis>('sales')
   const [rate, setRate] = useState<number | string>('')
-  const [from, setFrom] = useState(() => dayOf(Date.now()))
+  const [from, setFrom] = useState(useToday())
   const [isBusy, setBusy] = useState(false)
   const isWhole = typeof rate === 'number' && isDay(from) && (goods !== 'product' || product !== undefined)
 

@@ -11,7 +11,6 @@ import {
 } from '@tunda/contract/reports/expenses'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
-import { useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
@@ -19,18 +18,15 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { keepPapers } from '../shared/files/papers.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { useToday } from '../shared/use-today.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
-import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { everyWords, walletOf } from './expense-words.ts'
 
 /** Money that the shop spent: how much, what for, from where and when. */
 export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const places = useQuery(api.expenses.wallets.queryOptions())
-  const shop = useOrganization()
-  const timezone = shop?.rules.time_zone ?? defaultDateStyle.timezone
-  const [opened] = useState(() => new Date())
-  const today = dayOf(opened, { ...defaultDateStyle, timezone })
+  const today = useToday()
   const [id] = useState(() => crypto.randomUUID())
   const [amount, setAmount] = useState<number | string>('')
   const [category, setCategory] = useState<RecordedCategory | null>(null)

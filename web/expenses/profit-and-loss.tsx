@@ -8,8 +8,7 @@ import { api } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { AnswerState } from '../shared/table/table-states.tsx'
-import { useNow } from '../shared/use-now.ts'
-import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
+import { useToday } from '../shared/use-today.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { monthsUntil, monthWords } from '../shared/words/months.ts'
 
@@ -19,8 +18,7 @@ export function ProfitAndLoss() {
   const asked = Month.safeParse(address.get('month') ?? '').data
   const query = useQuery(api.expenses.profitAndLoss.queryOptions({ input: { month: asked } }))
   const months = query.data?.months
-  const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
-  const thisMonth = dayOf(new Date(useNow(anHour)), { ...defaultDateStyle, timezone }).slice(0, 7)
+  const thisMonth = useToday().slice(0, 7)
   return (
     <Card>
       <Select
@@ -155,6 +153,3 @@ function useRows(months: readonly MonthResult[]): Row[] {
     { words: t`Net profit`, of: ({ net }) => net, isSum: true },
   ]
 }
-
-/** Milliseconds. */
-const anHour = 3_600_000

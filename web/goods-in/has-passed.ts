@@ -1,5 +1,4 @@
 import { isDay } from '../shared/words/calendar-day.ts'
-import { dayOf } from '../shared/words/dates.ts'
 
-/** Has an expiry date passed today? */
-export const hasPassed = (day: string) => isDay(day) && day < dayOf(new Date())
+/** Whether an expiry date has passed, on the shop's day. */
+export const hasPassed = (day: string, today: string) => isDay(day) && day < today

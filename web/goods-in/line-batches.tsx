@@ -8,6 +8,7 @@ import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
+import { useToday } from '../shared/use-today.ts'
 import { formatDay, isDay } from '../shared/words/calendar-day.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { hasPassed } from './has-passed.ts'
@@ -63,6 +64,7 @@ type Put = (change: { expires_on: string; number: string | null; quantity?: numb
 
 /** A date with how many have it: those that have none yet, unless somebody says otherwise. */
 function NewBatch({ left, onAdd }: { left: number; onAdd: Put }) {
+  const today = useToday()
   const [day, setDay] = useState('')
   const [number, setNumber] = useState('')
   // What is scanned meanwhile changes what is left, and nothing that somebody typed.
@@ -102,7 +104,7 @@ function NewBatch({ left, onAdd }: { left: number; onAdd: Put }) {
         />
         <Button type="submit" disabled={!isDay(day) || quantity < 1}>{t`Add date`}</Button>
       </Group>
-      {hasPassed(day) ? (
+      {hasPassed(day, today) ? (
         <Text size="sm" c="var(--tunda-bad)" role="alert" mb="sm">
           {t`This date has passed. Check it on the pack.`}
         </Text>
@@ -112,13 +114,14 @@ function NewBatch({ left, onAdd }: { left: number; onAdd: Put }) {
 }
 
 function BatchRow({ batch: { expires_on, number, quantity }, onPut }: { batch: GoodsInBatch; onPut: Put }) {
+  const today = useToday()
   const day = formatDay(expires_on)
   return (
     <Table.Tr>
       <Table.Td>
         <Group gap="xs">
           <Text className="numeric">{day}</Text>
-          {hasPassed(expires_on) ? <StatusBadge tone="bad">{t`Expired`}</StatusBadge> : null}
+          {hasPassed(expires_on, today) ? <StatusBadge tone="bad">{t`Expired`}</StatusBadge> : null}
         </Group>
         {number ? (
           <Text size="sm" c="dimmed">

@@ -11,6 +11,7 @@ import { readScannedCode } from '../shared/products/read-scanned-code.ts'
 import { type ScanOutcome, tellScan } from '../shared/products/scan-sound.ts'
 import { productOfCode } from '../shared/products/scanned-code.ts'
 import { warnOfReported } from '../shared/units/reported-devices.ts'
+import { useToday } from '../shared/use-today.ts'
 import { hasPassed } from './has-passed.ts'
 import { keptScans, type Scan } from './kept-scans.ts'
 
@@ -38,6 +39,7 @@ export type TakeScan = (scan: Omit<Scan, 'key'>) => void
 export function useKeptScans(id: string, { isThere, onLine, onNumbers, onBatch, onNumber }: On) {
   const [scans] = useState(() => keptScans(id))
   const [last, setLast] = useState<GoodsInLinePut['line']>(null)
+  const today = useToday()
   // Scans of this page that nobody was told of yet: each is heard once, however often it is sent.
   const unheard = useRef(new Set<string>())
   const hear = (key: string, outcome: ScanOutcome) => {
@@ -56,7 +58,7 @@ export function useKeptScans(id: string, { isThere, onLine, onNumbers, onBatch, 
       const dated = await client.goodsIn.putBatch({ ...asked, number, expires_on, add: 1 }, { context: { key } })
       onBatch(dated)
       setLast(dated.line)
-      return hasPassed(expires_on) ? bad(t`This date has passed. Check it on the pack.`) : 'ok'
+      return hasPassed(expires_on, today) ? bad(t`This date has passed. Check it on the pack.`) : 'ok'
     }
     if (numbers) {
       onNumbers(await client.goodsIn.putNumbers({ ...asked, add: numbers }, { context: { key } }))

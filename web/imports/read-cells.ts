@@ -1,5 +1,6 @@
 import type { ImportKind } from '@tunda/contract/imports'
 import { readMoney } from '@tunda/contract/read-money'
+import { lastOfMonth } from '@tunda/contract/reports/report-period'
 import { columnsOf, type Reading } from './columns.ts'
 
 /** The texts of a row, by field. */
@@ -73,5 +74,5 @@ function expiry(cell: string): string | undefined {
   const [year, month] = [Number(isoYear ?? ownYear), Number(isoMonth ?? ownMonth)]
   if (!year) return day(cell)
   if (month < 1 || month > 12) return undefined
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+  return lastOfMonth(`${year}-${String(month).padStart(2, '0')}`)
 }

@@ -13,7 +13,7 @@ import { ReceiveMoneyDialog } from '../shared/fields/receive-money-dialog.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { dayOf } from '../shared/words/dates.ts'
+import { useToday } from '../shared/use-today.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { leftOf } from './layby-words.ts'
 
@@ -63,7 +63,7 @@ export function PayDialog({ layby, onClose, onPaid }: Props & { onPaid: (receipt
 /** Hands the goods over; what is left goes on the customer's account. */
 export function ReleaseDialog({ layby, onClose }: Props) {
   const [due_on, setDue] = useState('')
-  const [today] = useState(() => dayOf(Date.now()))
+  const today = useToday()
   const left = leftOf(layby)
   async function release() {
     try {

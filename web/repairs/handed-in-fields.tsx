@@ -4,14 +4,13 @@ import { IconCamera } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { mostRepairPhotos } from '@tunda/contract/repairs/repair-failures'
 import type { RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
-import { useState } from 'react'
 import { api } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ChosenPhotos } from '../shared/files/chosen-photos.tsx'
-import { dayOf } from '../shared/words/dates.ts'
+import { useToday } from '../shared/use-today.ts'
 import type { Intake } from './intake.ts'
 
 type Props = { value: Intake; onChange: (some: Partial<Intake>) => void }
@@ -84,7 +83,7 @@ type PriceProps = Props & { wallets: RepairRulesShown['wallets'] }
 /** For when it is promised, what it will cost, who does it, and what is paid now. */
 export function PriceFields({ value, wallets, onChange }: PriceProps) {
   const mayReceive = useMay('receive_payments')
-  const [today] = useState(() => dayOf(Date.now()))
+  const today = useToday()
   const { data } = useQuery(api.repairs.technicians.queryOptions())
   const isFree = value.warranty !== undefined
   return (

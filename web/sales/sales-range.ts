@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { plusDays } from '@tunda/contract/reports/report-period'
 import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 
 /** The spans the list offers, by their word in the address; days are the shop's own. */
@@ -24,9 +25,5 @@ export function daysOf(range: Range, timeZone: string, now: number = Date.now())
   if (range === 'all') return {}
   const today = dayOf(now, { ...defaultDateStyle, timezone: timeZone })
   const { from, to } = ranges[range]
-  return { from: from === undefined ? `${today.slice(0, 7)}-01` : daysBefore(today, from), to: daysBefore(today, to) }
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+  return { from: from === undefined ? `${today.slice(0, 7)}-01` : plusDays(today, -from), to: plusDays(today, -to) }
 }

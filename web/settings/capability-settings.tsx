@@ -104,16 +104,3 @@ function RulesForm<Rules extends Switched, Shown extends Switched>({
     </>
   )
 }
-
-/** A whole number in a capability's rules, within bounds; an empty field is the minimum. */
-export function wholeNumber(value: number, [min, max]: readonly [number, number], onChange: (value: number) => void) {
-  return {
-    size: 'md' as const,
-    min,
-    max,
-    allowDecimal: false,
-    allowNegative: false,
-    value,
-    onChange: (typed: number | string) => onChange(typed === '' ? min : Number(typed)),
-  }
-}

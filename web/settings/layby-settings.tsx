@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { longestLayby } from '@tunda/contract/selling/layby-failures'
 import type { LaybyRules, LaybyRulesShown } from '@tunda/contract/selling/laybys'
 import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { CapabilitySettings, wholeNumber } from './capability-settings.tsx'
+import { WholeInput } from '../shared/fields/whole-input.tsx'
+import { CapabilitySettings } from './capability-settings.tsx'
 
 /** Whether the shop has lay-bys, and their rules. */
 export function LaybySettings() {
@@ -26,29 +26,41 @@ export function LaybySettings() {
     >
       {({ values, isReadOnly, change }) => (
         <>
-          <NumberInput
+          <WholeInput
             label={t`First payment, percent`}
             description={t`The least that a customer pays to have goods put aside.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.deposit_percent, [0, 100], (deposit_percent) => change({ deposit_percent }))}
+            value={values.deposit_percent}
+            min={0}
+            max={100}
+            onChange={(deposit_percent) => change({ deposit_percent })}
           />
-          <NumberInput
+          <WholeInput
             label={t`Days`}
             description={t`How long you keep the goods, unless you agree on another day.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.days, [1, longestLayby], (days) => change({ days }))}
+            value={values.days}
+            min={1}
+            max={longestLayby}
+            onChange={(days) => change({ days })}
           />
-          <NumberInput
+          <WholeInput
             label={t`Paid before the goods leave, percent`}
             description={t`Below 100, the rest goes on the customer’s account.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.release_percent, [1, 100], (release_percent) => change({ release_percent }))}
+            value={values.release_percent}
+            min={1}
+            max={100}
+            onChange={(release_percent) => change({ release_percent })}
           />
-          <NumberInput
+          <WholeInput
             label={t`Fee for cancelling, percent`}
             description={t`What you keep of the money paid if the customer cancels.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.fee_percent, [0, 100], (fee_percent) => change({ fee_percent }))}
+            value={values.fee_percent}
+            min={0}
+            max={100}
+            onChange={(fee_percent) => change({ fee_percent })}
           />
         </>
       )}

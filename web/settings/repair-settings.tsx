@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { NumberInput, TagsInput, Textarea } from '@mantine/core'
+import { TagsInput, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RepairRules, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
 import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { CapabilitySettings, wholeNumber } from './capability-settings.tsx'
+import { WholeInput } from '../shared/fields/whole-input.tsx'
+import { CapabilitySettings } from './capability-settings.tsx'
 import { SwitchRow } from './switch-row.tsx'
 
 /** The defaults of a shop that has saved nothing yet. */
@@ -55,17 +56,23 @@ export function RepairSettings() {
             value={values.checklist}
             onChange={(checklist) => change({ checklist })}
           />
-          <NumberInput
+          <WholeInput
             label={t`Warranty on your work, days`}
             description={t`Suggested for each job. 0 means none.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.warranty_days, [0, 730], (warranty_days) => change({ warranty_days }))}
+            value={values.warranty_days}
+            min={0}
+            max={730}
+            onChange={(warranty_days) => change({ warranty_days })}
           />
-          <NumberInput
+          <WholeInput
             label={t`Days until a device counts as never collected`}
             description={t`Counted from the day it is ready.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.abandon_days, [14, 730], (abandon_days) => change({ abandon_days }))}
+            value={values.abandon_days}
+            min={14}
+            max={730}
+            onChange={(abandon_days) => change({ abandon_days })}
           />
           <Textarea
             label={t`Terms on the intake form`}

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { NumberInput, TagsInput, Textarea } from '@mantine/core'
+import { TagsInput, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TradeInRules, TradeInRulesChange } from '@tunda/contract/units/trade-ins'
 import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { CapabilitySettings, wholeNumber } from './capability-settings.tsx'
+import { WholeInput } from '../shared/fields/whole-input.tsx'
+import { CapabilitySettings } from './capability-settings.tsx'
 
 /** The defaults of a shop that has saved nothing yet. */
 const proposed = {
@@ -37,17 +38,23 @@ export function TradeInSettings() {
     >
       {({ values, isReadOnly, change }) => (
         <>
-          <NumberInput
+          <WholeInput
             label={t`Days on hold`}
             description={t`How long a device waits, in case its owner or the police ask for it.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.hold_days, [0, 90], (hold_days) => change({ hold_days }))}
+            value={values.hold_days}
+            min={0}
+            max={90}
+            onChange={(hold_days) => change({ hold_days })}
           />
-          <NumberInput
+          <WholeInput
             label={t`Warranty you give, months`}
             description={t`Suggested when a device goes up for sale. 0 means none.`}
             readOnly={isReadOnly}
-            {...wholeNumber(values.warranty_months, [0, 36], (warranty_months) => change({ warranty_months }))}
+            value={values.warranty_months}
+            min={0}
+            max={36}
+            onChange={(warranty_months) => change({ warranty_months })}
           />
           <TagsInput
             label={t`Questions`}

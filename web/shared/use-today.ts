@@ -1,10 +1,12 @@
-import { useState } from 'react'
 import { useOrganization } from './calls/organization.ts'
+import { useNow } from './use-now.ts'
 import { dayOf, defaultDateStyle } from './words/dates.ts'
 
-/** The shop's own day. */
+/** Milliseconds. */
+const anHour = 3_600_000
+
+/** The shop's own day, which need not be that of the person who looks. */
 export function useToday(): string {
-  const [opened] = useState(() => new Date())
   const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
-  return dayOf(opened, { ...defaultDateStyle, timezone })
+  return dayOf(useNow(anHour), { ...defaultDateStyle, timezone })
 }

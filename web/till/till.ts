@@ -2,6 +2,7 @@ import type { OrganizationState } from '@tunda/contract/organization/standing'
 import type { Ticket } from '@tunda/contract/selling/ticket'
 import { createContext, use } from 'react'
 import type { Observable } from '../shared/calls/observable.ts'
+import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { KeptDrawer } from './drawer/kept-drawer.ts'
 import type { ShopLine } from './shop-line.ts'
@@ -73,4 +74,9 @@ export function useTill(): Till {
 /** The current time by the server's clock as last known. */
 export function serverNow({ clockOffset }: Pick<Till, 'clockOffset'>): Date {
   return new Date(Date.now() + clockOffset.get())
+}
+
+/** Today in the till's shop. */
+export function shopToday(till: Pick<Till, 'clockOffset'>, { shop }: Pick<PairedTerminal, 'shop'>): string {
+  return dayOf(serverNow(till), { ...defaultDateStyle, timezone: shop.rules.time_zone })
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { ActionIcon, Button, Card, Group, NumberInput, Table, Text } from '@mantine/core'
+import { ActionIcon, Button, Card, Group, Table, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
@@ -9,6 +9,7 @@ import { client } from '../shared/calls/api.ts'
 import { isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { WholeInput } from '../shared/fields/whole-input.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { FindProduct } from '../shared/products/find-product.tsx'
@@ -154,15 +155,14 @@ function CountedLines({ lines, onPut, onRemove }: LinesProps) {
               {numbers ? (
                 <span className="numeric">{formatCount(quantity)}</span>
               ) : (
-                <NumberInput
+                <WholeInput
                   aria-label={t`Units of ${name} counted`}
+                  size="sm"
                   min={1}
                   max={1_000_000}
-                  allowDecimal={false}
-                  allowNegative={false}
                   hideControls
                   value={quantity}
-                  onChange={(next) => (Number(next) > 0 ? onPut(product_id, Number(next)) : undefined)}
+                  onChange={(next) => onPut(product_id, next)}
                 />
               )}
             </Table.Td>

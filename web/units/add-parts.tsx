@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import type { Unit, UnitShown } from '@tunda/contract/units/units'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { WholeInput } from '../shared/fields/whole-input.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
@@ -64,17 +65,14 @@ export function AddParts({ unit, onChanged, onClose }: Props) {
       <ProductSearch label={t`Part`} placeholder={t`Type a part of its name`} mayBeNew={false} onPick={pick} />
       {parts.map(({ product, quantity }) => (
         <Group key={product.id} justify="space-between" wrap="nowrap" align="end">
-          <NumberInput
+          <WholeInput
             label={productName(product)}
             description={t`${{ left: product.current_stock }} in stock`}
-            size="md"
             flex={1}
             min={1}
             max={1_000}
-            allowDecimal={false}
-            allowNegative={false}
             value={quantity}
-            onChange={(typed) => change(product, Math.max(Number(typed) || 1, 1))}
+            onChange={(typed) => change(product, typed)}
           />
           <Button
             variant="subtle"

@@ -3,9 +3,10 @@ import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'
+import { lockByName } from '../../lock-by-name.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { Account, Client } from '../account.ts'
-import { ago, lockFor, secondsUntil } from '../attempts.ts'
+import { ago, secondsUntil } from '../attempts.ts'
 import { findUserByEmail } from '../users.ts'
 import { digestOf, newTokenSeed, recoveryTokenOf } from './recovery-token.ts'
 
@@ -37,7 +38,7 @@ export async function requestRecovery(account: Account, input: Input, client: Cl
 
 async function countRequest(tx: Tx, client: Client): Promise<void> {
   const instant = now()
-  await lockFor(tx, `recover ${client.address}`)
+  await lockByName(tx, `recover ${client.address}`)
   const earlier = await tx.query<{ attempted_at: string }>(
     `select attempted_at from auth.attempts where kind = 'recover' and address = $1 and attempted_at > $2 order by attempted_at`,
     [client.address, ago(instant, minute)],
@@ -89,7 +90,7 @@ export async function queueRecovery(tx: Tx, { peppers }: Pick<Account, 'peppers'
 /** Whether one more mail may go to this address now. If so, it is counted. */
 export async function mayBeMailed(tx: Tx, email: string): Promise<boolean> {
   const instant = now()
-  await lockFor(tx, `recovery mail ${email}`)
+  await lockByName(tx, `recovery mail ${email}`)
   const sent = await tx.query<{ attempted_at: string }>(
     `select attempted_at from auth.attempts where kind = 'recovery-mail' and subject = $1 and attempted_at > $2 order by attempted_at`,
     [email, ago(instant, hour)],

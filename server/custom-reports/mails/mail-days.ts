@@ -1,5 +1,5 @@
 import type { MailSchedule } from '@tunda/contract/reports/report-mails'
-import { plusDays } from '@tunda/contract/reports/report-period'
+import { lastOfMonth, plusDays } from '@tunda/contract/reports/report-period'
 import { dayIn, hourIn } from '../../clock.ts'
 
 type Days = Pick<MailSchedule, 'every' | 'weekday' | 'month_day'>
@@ -10,7 +10,7 @@ export function mailDayAfter(schedule: Days, day: string): string {
   if (schedule.every === 'day') return next
   if (schedule.every === 'week') return plusDays(next, (schedule.weekday - weekdayOf(next) + 7) % 7)
   const inThisMonth = dayOfMonth(next, schedule.month_day)
-  return inThisMonth >= next ? inThisMonth : dayOfMonth(firstOfNextMonth(next), schedule.month_day)
+  return inThisMonth >= next ? inThisMonth : dayOfMonth(plusDays(lastOfMonth(next), 1), schedule.month_day)
 }
 
 /** The newest day that is due now and the one after it; undefined if none is. Missed days are skipped. */
@@ -38,11 +38,6 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 /** The given day of the month of `day`, or the month's last day. */
 function dayOfMonth(day: string, monthDay: number): string {
   const month = day.slice(0, 7)
-  const last = Number(plusDays(firstOfNextMonth(day), -1).slice(8))
+  const last = Number(lastOfMonth(day).slice(8))
   return `${month}-${String(Math.min(monthDay, last)).padStart(2, '0')}`
-}
-
-function firstOfNextMonth(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10)
 }

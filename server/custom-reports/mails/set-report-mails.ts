@@ -4,7 +4,7 @@ import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
-import { lockLimits } from '../../subscription/limits.ts'
+import { lockOrganization } from '../../organization/lock-organization.ts'
 import type { Trial } from '../../subscription/plan.ts'
 import { holdReport } from '../save-report.ts'
 import { type KeptSchedule, listMailReaders, peopleFor, scheduleColumns } from './list-report-mails.ts'
@@ -19,7 +19,7 @@ type Asked = MailSchedule & { readonly id: string; readonly user_ids: readonly s
 export async function setReportMails(tx: Tx, { id, user_ids, ...schedule }: Asked, member: Member, trial: Trial) {
   const report = await holdReport(tx, id, member)
   const { org_id } = member
-  await lockLimits(tx, [org_id])
+  await lockOrganization(tx, org_id)
   const [before, chosen, people, [counted]] = await Promise.all([
     holdSchedule(tx, org_id, id),
     listMailReaders(tx, org_id, id),

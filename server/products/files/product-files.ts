@@ -11,6 +11,7 @@ import { now } from '../../clock.ts'
 import type { Member } from '../../context.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
+import { lockByName } from '../../lock-by-name.ts'
 import type { Hashes, KeptFile, Shelf } from '../../storage/shelf.ts'
 
 const columns = 'id, product_id, kind, name, media_type, bytes, width, height, position, user_id, created_at'
@@ -64,7 +65,7 @@ async function requirePlace(
 
 /** Until the transaction ends nobody else adds a file to this shop, so that two at once do not both find the last room. Before every other lock. */
 export async function lockStored(tx: Tx, { org_id }: Member): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`stored ${org_id}`])
+  await lockByName(tx, `stored ${org_id}`)
 }
 
 /** Kilobytes of all the shop's files and `bytes` more. */

@@ -6,6 +6,7 @@ import { type ApprovalAsked, approvalFailures, approvalsAnHour } from '@tunda/co
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'
+import { lockByName } from '../../lock-by-name.ts'
 import { type PricedSubject, shownLines, subjectOf } from './subject.ts'
 
 /** Who lets it through: as an actor of documents, with what they may themselves. */
@@ -27,7 +28,7 @@ export async function keepApproval(
   const at = now()
   const subject = subjectOf(sale.client_sale_id, sale)
   // One after the other for one person: two at once would both be the last that is allowed.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approvals ${org_id} ${user_id}`])
+  await lockByName(tx, `approvals ${org_id} ${user_id}`)
   const [known] = await tx.query<{ subject: Buffer; asked_by: string; status: string }>(
     'select subject, asked_by, status from approvals where org_id = $1 and id = $2',
     [org_id, id],

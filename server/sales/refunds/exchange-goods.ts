@@ -13,14 +13,15 @@ import { debtOfSale } from '../../credit/credit-of-sale.ts'
 import { lockBuyers, phoneOf } from '../../customers/buyers.ts'
 import type { TillCaller } from '../../doors/tills.ts'
 import { fail } from '../../fail.ts'
+import { lockOrganization } from '../../organization/lock-organization.ts'
 import { lockStock } from '../../products/stock.ts'
 import { hashOf } from '../../retry.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
-import { limitOf, lockLimits } from '../../subscription/limits.ts'
+import { limitOf } from '../../subscription/limits.ts'
 import type { Admitted } from '../admit-sellers.ts'
 import { withApprovals } from '../approvals/approvals-of-sales.ts'
 import { type LockedSale, lockSale } from '../lock-sale.ts'
-import { recordAdmitted } from '../record-sale.ts'
+import { recordOne } from '../record-one.ts'
 import { findSellers } from '../staff-sellers.ts'
 import { admitTillSale } from '../till-sale.ts'
 import { getRefund } from './get-refund.ts'
@@ -89,7 +90,7 @@ export async function exchangeGoods(tx: Tx, asked: TillExchange, member: Member,
 /** All that both halves lock, in the one order: each alone would begin anew with the products. */
 async function lockBoth(tx: Tx, { refund, sale }: TillExchange, member: Member): Promise<LockedSale> {
   const { org_id, location_id } = member
-  if (limitOf(member, 'monthly_transactions') !== unlimited) await lockLimits(tx, [org_id])
+  if (limitOf(member, 'monthly_transactions') !== unlimited) await lockOrganization(tx, org_id)
   const of = await lockSale(tx, refund.sale_id, member)
   const products = [...of.lines, ...sale.items].map(({ product_id }) => ({ org_id, location_id, product_id }))
   await lockStock(tx, products)
@@ -126,14 +127,10 @@ async function sell(tx: Tx, sold: TillExchange['sale'], at: Counter, due_on: str
   // What stays on the account stood there before: nobody owes more than they did.
   const rights = sold.on_account ? { ...admitted.member.rights, ...onAccountAgain } : admitted.member.rights
   const member = { ...admitted.member, rights, due_on }
-  const [outcome] = await recordAdmitted(
-    tx,
-    await withApprovals(tx, [{ value: { ...admitted, member } }], moment),
-    moment,
-  )
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
+  const approved = await withApprovals(tx, [{ value: { ...admitted, member } }], moment)
+  const { isReplay } = await recordOne(tx, approved, moment)
   // Under this id something else was sold before.
-  if (outcome.isReplay) throw fail(general.keyReused)
+  if (isReplay) throw fail(general.keyReused)
 }
 
 const onAccountAgain = { give_credit: true, pass_credit_limit: true } as const

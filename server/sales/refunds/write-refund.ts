@@ -10,6 +10,8 @@ import type { Member } from '../../context.ts'
 import { enterRefund } from '../../credit/enter-credit.ts'
 import { lockBuyers } from '../../customers/buyers.ts'
 import { takeFromCustomerTotals } from '../../customers/totals.ts'
+import { isTaken } from '../../database-errors.ts'
+import { type TakenNumber, takeNumber } from '../../document-number.ts'
 import { publish } from '../../events/publish.ts'
 import { fail } from '../../fail.ts'
 import { type MoneyMove, moveMoney } from '../../money/move-money.ts'
@@ -19,7 +21,6 @@ import { newestSaleOf } from '../customer-of-sale.ts'
 import type { LockedSale } from '../lock-sale.ts'
 import { closeRequest } from './close-request.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
-import { refundNumber, takeRefundNumber } from './number-refund.ts'
 import { offAccount } from './repayments.ts'
 import { takeUnitsBack } from './units-back.ts'
 
@@ -56,15 +57,15 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
   const { org_id, location_id } = member
   const by = refund.approver_id ?? member.user_id
   await requireRefundLimit(tx, { kind: refund.kind, sale_id: sale.id, amount: amountBack(lines), by }, member)
-  const [locked, , no] = await Promise.all([
+  const [locked, , taken] = await Promise.all([
     lockStock(
       tx,
       lines.map(({ of }) => ({ org_id, location_id, product_id: of.product_id })),
     ),
     lockBuyers(tx, sale.customer_id === null ? [] : [{ org_id, id: sale.customer_id, phone_e164: null }]),
-    takeRefundNumber(tx, org_id),
+    takeNumber(tx, org_id, 'refund'),
   ])
-  await insertRefund(tx, refund, no, member)
+  await insertRefund(tx, refund, taken, member)
   const moves = await lessCounted(tx, movesOf(refund, member), refund)
   const isGone = lines.reduce((sum, { quantity }) => sum + quantity, 0) === unitsLeft(sale)
   const [, newest] = await Promise.all([
@@ -72,9 +73,9 @@ export async function writeRefund(tx: Tx, refund: RefundDecided, member: Member)
     sale.customer_id === null ? null : newestSaleOf(tx, { org_id, customer_id: sale.customer_id }),
     moveStock(tx, moves),
     moveMoney(tx, moneyOf(refund, member)),
-    creditRefund(tx, refund, no, member),
+    creditRefund(tx, refund, taken, member),
     correctDay(tx, refund, isGone, member),
-    publish(tx, [eventOf(refund, no, member)]),
+    publish(tx, [eventOf(refund, taken, member)]),
     isGone ? closeRequest(tx, refund, member) : undefined,
   ])
   await takeUnitsBack(tx, refund, locked, member)
@@ -87,22 +88,19 @@ function unitsLeft({ lines }: LockedSale): number {
   return lines.reduce((left, line) => left + line.quantity - line.refunded_quantity, 0)
 }
 
-async function insertRefund(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
-  try {
-    await Promise.all([
-      insertDocument(tx, refund, no, member),
-      insertItems(tx, refund, member),
-      insertPayments(tx, refund, member),
-    ])
-  } catch (error) {
+async function insertRefund(tx: Tx, refund: RefundDecided, taken: TakenNumber, member: Member): Promise<void> {
+  const written = Promise.all([
+    insertDocument(tx, refund, taken, member),
+    insertItems(tx, refund, member),
+    insertPayments(tx, refund, member),
+  ])
+  await written.catch((error: unknown) => {
     // Another sale's refund took the id in this moment: one of this sale would have been found under its lock.
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'refunds_pkey')
-      throw fail(general.keyReused)
-    throw error
-  }
+    throw isTaken(error, ['refunds_pkey']) ? fail(general.keyReused) : error
+  })
 }
 
-async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member: Member): Promise<void> {
+async function insertDocument(tx: Tx, refund: RefundDecided, taken: TakenNumber, member: Member): Promise<void> {
   const { sale, lines, payments, request_hash, till, ...asked } = refund
   const at = till?.offline?.at ?? now()
   const sum = (figure: (line: LineBack) => number) => lines.reduce((total, line) => total + figure(line), 0)
@@ -114,8 +112,8 @@ async function insertDocument(tx: Tx, refund: RefundDecided, no: number, member:
     location_id: member.location_id,
     user_id: member.user_id,
     sale_id: sale.id,
-    refund_no: no,
-    refund_number: refundNumber(no),
+    refund_no: taken.no,
+    refund_number: taken.number,
     units: sum((line) => line.quantity),
     amount: amountBack(lines),
     tax_amount: sum((line) => line.tax_amount),
@@ -223,11 +221,16 @@ function moneyOf({ id, kind, sale, payments, till }: RefundDecided, { org_id, us
 }
 
 /** What was on account is owed no more, before any money goes back. */
-async function creditRefund(tx: Tx, { id, sale, lines }: RefundDecided, no: number, member: Member): Promise<void> {
+async function creditRefund(
+  tx: Tx,
+  { id, sale, lines }: RefundDecided,
+  taken: TakenNumber,
+  member: Member,
+): Promise<void> {
   const amount = offAccount(sale, amountBack(lines))
   if (amount === 0 || sale.customer_id === null) return
   const { id: sale_id, customer_id } = sale
-  await enterRefund(tx, { id, sale_id, customer_id, amount, document: refundNumber(no) }, member)
+  await enterRefund(tx, { id, sale_id, customer_id, amount, document: taken.number }, member)
 }
 
 async function correctDay(tx: Tx, refund: RefundDecided, isGone: boolean, { org_id }: Member): Promise<void> {
@@ -266,14 +269,14 @@ function partsBack(
   ]
 }
 
-function eventOf(refund: RefundDecided, no: number, member: Member) {
+function eventOf(refund: RefundDecided, taken: TakenNumber, member: Member) {
   const { id, kind, sale, lines, approver_id } = refund
   return {
     event: refundEvents[kind].made,
     org_id: member.org_id,
     actor: member,
     id: sale.id,
-    after: { refund_number: refundNumber(no), amount: amountBack(lines), payment_method: mainMethod(refund) },
+    after: { refund_number: taken.number, amount: amountBack(lines), payment_method: mainMethod(refund) },
     facts: { refund_id: id, invoice_number: sale.invoice_number, ...(approver_id && { approver_id }) },
   }
 }

@@ -15,7 +15,7 @@ import { fail } from '../../fail.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { findUnitsHere } from '../../units/find-units.ts'
 import { getSale } from '../get-sale.ts'
-import { recordAdmitted } from '../record-sale.ts'
+import { recordOne } from '../record-one.ts'
 import { findSellers } from '../staff-sellers.ts'
 import { admitTillSale } from '../till-sale.ts'
 import { getParked } from './parked-rows.ts'
@@ -115,8 +115,7 @@ async function post(
   const staff = await findSellers(tx, [{ ask, terminal }])
   const admitted = admitTillSale(ask, terminal, staff, at)
   const approved = { ...admitted, till: { ...admitted.till, approval: { response } } }
-  const [outcome] = await recordAdmitted(tx, [{ value: approved }], at)
-  if (outcome === undefined || 'failure' in outcome) throw outcome?.failure ?? new Error('a sale got no outcome')
+  await recordOne(tx, [{ value: approved }], at)
 }
 
 /** The lines with the devices that they sold after all, of those that are there. Fails UNIT_NOT_IN_STOCK. */
@@ -149,7 +148,7 @@ async function terminalOf(tx: Tx, id: string, { org_id, rules, plan, user_agent 
     shop_name: string
     has_staff: boolean
   }>(
-    `select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, exists (select from staff s where s.org_id = t.org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)) as has_staff
+    `select t.id, t.name, t.terminal_no, p.location_id, o.name as shop_name, has_staff(t.org_id)
      from parked_sales p join pos_terminals t on t.org_id = p.org_id and t.id = p.terminal_id
      join organizations o on o.id = p.org_id
      where p.org_id = $1 and p.id = $2`,

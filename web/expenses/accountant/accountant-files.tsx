@@ -4,7 +4,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { features } from '@tunda/contract/plans/tier-limits'
 import type { AccountantFile } from '@tunda/contract/reports/accountant'
-import { daysIn, type Period, periodBefore } from '@tunda/contract/reports/report-period'
+import { daysIn, monthOf, plusMonths } from '@tunda/contract/reports/report-period'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../shared/calls/api.ts'
@@ -16,8 +16,8 @@ import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { changedAddress } from '../../shared/table/changed-address.ts'
 import { AnswerState } from '../../shared/table/table-states.tsx'
+import { useToday } from '../../shared/use-today.ts'
 import { isDay } from '../../shared/words/calendar-day.ts'
-import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
 import { AccountsDrawer } from './accounts-drawer.tsx'
 import { FileRow } from './file-row.tsx'
 import { JournalTotals } from './journal-totals.tsx'
@@ -115,20 +115,11 @@ function MadeFiles() {
 /** The days in the address, else the month that is over. */
 function usePeriod() {
   const [address, setAddress] = useSearchParams()
-  const timezone = useOrganization()?.rules.time_zone ?? defaultDateStyle.timezone
-  const [opened] = useState(() => new Date())
-  const today = dayOf(opened, { ...defaultDateStyle, timezone })
+  const today = useToday()
   const [from, to] = [address.get('from') ?? '', address.get('to') ?? '']
   const isAsked = isDay(from) && isDay(to) && from <= to && daysIn({ from, to }) <= longest
-  const period = isAsked ? { from, to } : lastMonth(today)
+  const period = isAsked ? { from, to } : monthOf(plusMonths(today, -1))
   const change = (days: Days) =>
     setAddress((before) => changedAddress(before, days), { replace: true, preventScrollReset: true })
   return { period, change }
-}
-
-function lastMonth(today: string): Period {
-  const thisMonth = { from: `${today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-28` }
-  const { from } = periodBefore(thisMonth, 'month', today)
-  const [year = 0, month = 0] = from.split('-').map(Number)
-  return { from, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) }
 }

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { Unit } from '@tunda/contract/units/units'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { idOf } from '../sales-for-tests.ts'
 import { button, closeDesk, openDesk, phone, plain, pods, record, recorded } from './desk-for-tests.tsx'
 
@@ -40,6 +40,7 @@ const answers = {
 
 describe('a device at the desk', () => {
   it('is asked for when its product is chosen, and each is a line with its own number and price', async () => {
+    const warned = vi.spyOn(console, 'warn')
     const { user, sent, addPhone } = await openDesk(answers)
     await addPhone()
     const dialog = await screen.findByRole('dialog', { name: /Which Samsung Galaxy A15/ })
@@ -51,6 +52,9 @@ describe('a device at the desk', () => {
     await user.paste('643809')
     await user.click(await within(again).findByRole('button', { name: /356938035643809 · Used A/ }))
     const lines = await screen.findAllByRole('listitem', { name: 'Samsung Galaxy A15' })
+    // One question a product, however many of its devices are sold.
+    expect(warned).not.toHaveBeenCalled()
+    warned.mockRestore()
     expect(lines.map((line) => plain(line))).toEqual([
       expect.stringContaining('490154203237518'),
       expect.stringMatching(/356938035643809.*500,000/),

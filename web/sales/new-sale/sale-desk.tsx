@@ -187,11 +187,11 @@ function withRefused(priced: PricedTicket, refused: ReadonlyMap<string, string>)
 
 /** What is now known of the products of a ticket: their prices and stock move while it is being made. */
 function useTicketProducts(lines: readonly TicketLine[]): (product: TicketProduct) => ProductNow {
-  const answers = useQueries({
-    queries: lines.map(({ product }) => api.products.get.queryOptions({ input: { id: product.id } })),
-  })
+  // Several devices of one product have a line each.
+  const ids = [...new Set(lines.map(({ product }) => product.id))]
+  const answers = useQueries({ queries: ids.map((id) => api.products.get.queryOptions({ input: { id } })) })
   return (remembered) => {
-    const answer = answers[lines.findIndex(({ product }) => product.id === remembered.id)]
+    const answer = answers[ids.indexOf(remembered.id)]
     // Deleted meanwhile: what the ticket remembers may no longer be sold.
     const isGone = isRefusal(answer?.error, 'general.notFound')
     const product = answer?.data

@@ -15,6 +15,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import { passedDay, readScannedCode, type ScannedCode } from '../../shared/products/read-scanned-code.ts'
 import { warnOfReported } from '../../shared/units/reported-devices.ts'
+import { useToday } from '../../shared/use-today.ts'
 import { formatDay } from '../../shared/words/calendar-day.ts'
 import { ticketProduct } from './ticket/ticket-product.ts'
 
@@ -23,6 +24,7 @@ const tooMany = t`A sale can have at most ${maxSaleLines} items`
 /** Puts products on the ticket, from the list or by their barcode. */
 export function useAddProduct(change: (change: TicketChange) => Ticket) {
   const queries = useQueryClient()
+  const today = useToday()
 
   const [choosing, setChoosing] = useState<Product>()
 
@@ -76,7 +78,7 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
       }
       const product = await findByBarcode(scanned)
       if (!product && (await addByNumber(code))) return true
-      const passed = passedDay(scanned)
+      const passed = passedDay(scanned, today)
       if (!product) toast.bad(t`No product has this barcode`, scanned.barcodes.at(-1))
       else if (passed !== undefined) toast.bad(t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`)
       else if (product.is_active) add(product)

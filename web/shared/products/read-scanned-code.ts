@@ -11,8 +11,8 @@ export function readScannedCode(code: string): ScannedCode | undefined {
   return { barcodes: said?.gtin === undefined ? [code] : barcodesOfGtin(said.gtin), said }
 }
 
-/** The expiry date of the scanned pack, if its code has one that has passed. */
-export function passedDay({ said }: ScannedCode): string | undefined {
+/** The expiry date of the scanned pack, if its code has one that has passed on this day of the shop. */
+export function passedDay({ said }: ScannedCode, today: string): string | undefined {
   const day = said?.expires_on
-  return day !== undefined && day < dayOf(new Date()) ? day : undefined
+  return day !== undefined && day < today ? day : undefined
 }

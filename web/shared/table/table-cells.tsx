@@ -1,8 +1,9 @@
 import { Checkbox, Table as Sheet, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconSelector } from '@tabler/icons-react'
+import type { Cell, RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import classes from './table.module.css'
-import type { ColumnLook } from './table-columns.ts'
+import type { ColumnLook, Features } from './table-columns.ts'
 
 /** The current order of the list, by the list call's own names, and how to change it. */
 export type Sort = { by: string; onSort: (by: string) => void }
@@ -74,4 +75,13 @@ export function SelectCell({ row, label }: { row: SelectableRow; label: string }
       <Checkbox size="xs" aria-label={label} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
     </Sheet.Td>
   )
+}
+
+/**
+ * What a column puts into a cell. The library takes its function for a component, and so for another one wherever columns are made anew: everything
+ * in the cell would be mounted again, and the focus lost.
+ */
+export function CellContent<Row extends RowData>({ cell }: { cell: Cell<Features, Row> }): ReactNode {
+  const { cell: content } = cell.column.columnDef
+  return typeof content === 'function' ? content(cell.getContext()) : content
 }

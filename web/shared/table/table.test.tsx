@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '../../theme/theme-provider.tsx'
 import { Failure } from '../calls/failure.ts'
@@ -36,7 +36,43 @@ function show(props: Partial<ComponentProps<typeof Table<Phone>>>) {
   return userEvent.setup()
 }
 
+/** As screens make their columns: anew each time, around what a cell does. */
+function Opened() {
+  const [opened, open] = useState('none')
+  const own = column.columns([
+    column.accessor('model', {
+      header: 'Product',
+      cell: ({ row: { original } }) => (
+        <button type="button" onClick={() => open(original.id)}>
+          {original.model}
+        </button>
+      ),
+    }),
+  ])
+  return (
+    <ThemeProvider env="test">
+      <p>Opened: {opened}</p>
+      <Table<Phone>
+        label="Products"
+        columns={own}
+        rows={phones}
+        rowId={({ id }) => id}
+        query={still}
+        empty={<p>No products yet</p>}
+      />
+    </ThemeProvider>
+  )
+}
+
 describe('a list', () => {
+  it('keeps the focus on the button that was pressed in a row, though its columns are made anew', async () => {
+    render(<Opened />)
+    const button = screen.getByRole('button', { name: 'Camon 30' })
+    await userEvent.setup().click(button)
+    await screen.findByText('Opened: b')
+    expect(document.activeElement).toBe(button)
+  })
+
   it('is cards on a tablet where its last column would stand past the edge, and a table where it fits', () => {
     const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1_140)
     vi.stubGlobal('matchMedia', (query: string) => ({

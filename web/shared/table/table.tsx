@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type RowData, type RowSelectionState, useTable } from '@tanstack/react-table'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './table.module.css'
-import { HeadCell, SelectAllCell, SelectCell, type Sort } from './table-cells.tsx'
+import { CellContent, HeadCell, SelectAllCell, SelectCell, type Sort } from './table-cells.tsx'
 import { type Columns, features } from './table-columns.ts'
 import { Pages, type Paging } from './table-pages.tsx'
 import { type ListState, TableState } from './table-states.tsx'
@@ -137,7 +137,7 @@ function Rows<Row extends RowData>({
                   data-align={cell.column.columnDef.meta?.align}
                   data-wide={cell.column.columnDef.meta?.isWide || undefined}
                 >
-                  <table.FlexRender cell={cell} />
+                  <CellContent cell={cell} />
                 </Sheet.Td>
               ))}
             </Sheet.Tr>

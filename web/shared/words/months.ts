@@ -1,3 +1,4 @@
+import { plusMonths } from '@tunda/contract/reports/report-period'
 import { calendarName } from './calendar-names.ts'
 
 /** How many months can be chosen. */
@@ -5,10 +6,7 @@ const mostMonths = 36
 
 /** This month and those before it, the newest first. */
 export function monthsUntil(last: string): string[] {
-  const [year = 0, month = 0] = last.split('-').map(Number)
-  return Array.from({ length: mostMonths }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  )
+  return Array.from({ length: mostMonths }, (_, back) => plusMonths(`${last.slice(0, 7)}-01`, -back).slice(0, 7))
 }
 
 const monthName = new Intl.DateTimeFormat('en-UG', { month: 'long', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { observable } from '../../shared/calls/observable.ts'
 import { makeCatalogue } from '../catalogue/catalogue.ts'
 import type { TillProduct } from '../store/till-product.ts'
@@ -20,7 +20,10 @@ const product = (id: string, more: Partial<TillProduct> = {}) =>
 const unit = { id: 'u', product_id: 'phone', numbers: ['490154203237518'], price: null, grade: null }
 
 function deskOf(onTicket: string[] = []) {
-  const products = [product('phone', { tracking: 'imei' }), product('cable', { barcodes: ['2375186012340'] })]
+  const products = [
+    product('phone', { tracking: 'imei' }),
+    product('cable', { barcodes: ['2375186012340', '06009801234564'] }),
+  ]
   const ticket = { lines: [] as object[] }
   const add = vi.fn<(one: TillProduct) => object>((one) => ({ lines: [{ product: one, quantity: 1 }] }))
   const addUnit = vi.fn<(one: typeof unit) => object>((one) => ({
@@ -32,15 +35,19 @@ function deskOf(onTicket: string[] = []) {
     waiting: observable([]),
     held: observable([{ lines }]),
     ticket: observable(ticket),
+    clockOffset: observable(0),
   }
+  const terminal = { shop: { rules: { time_zone: 'Africa/Kampala' } } }
   const catalogue = makeCatalogue(products)
   return {
     add,
     addUnit,
-    desk: { till, catalogue, add, addUnit } as unknown as Desk,
+    desk: { till, terminal, catalogue, add, addUnit } as unknown as Desk,
     found: catalogue.list('237518')[0],
   }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 it('takes the device whose number ends so before a product whose barcode begins so, and the product by its whole barcode', () => {
   const { desk, found, add, addUnit } = deskOf()
@@ -56,4 +63,14 @@ it('says of a device that is on another ticket that it is gone, and sells nothin
   const { desk, found, add, addUnit } = deskOf(['u'])
   expect(addCode(desk, '237518', found)?.[0]).toMatch(/490154203237518 has already been sold here/)
   expect([addUnit.mock.calls.length, add.mock.calls.length]).toEqual([0, 0])
+})
+
+it('sells no pack that expired on the shop’s day, though the device’s clock is behind', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  const { desk, add } = deskOf()
+  const pack = ']C101060098012345641726112010B7'
+  expect(addCode(desk, pack)).toBeUndefined()
+  desk.till.clockOffset.set(13 * 3_600_000)
+  expect(addCode(desk, pack)?.[1]).toBe('This pack expired on 20/11/2026.')
+  expect(add).toHaveBeenCalledOnce()
 })

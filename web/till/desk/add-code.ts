@@ -6,6 +6,7 @@ import { passedDay, readScannedCode } from '../../shared/products/read-scanned-c
 import { formatDay } from '../../shared/words/calendar-day.ts'
 import type { TillProduct } from '../store/till-product.ts'
 import { unitsTaken } from '../store/units-left.ts'
+import { shopToday } from '../till.ts'
 import type { Desk } from './use-desk.ts'
 
 /** Why something cannot be put on the ticket. */
@@ -16,10 +17,10 @@ export type AddProblem = readonly [title: string, text?: string]
  * if any.
  */
 export function addCode(desk: Desk, code: string, found?: TillProduct): AddProblem | undefined {
-  const { till, catalogue } = desk
+  const { till, terminal, catalogue } = desk
   const scanned = readScannedCode(code)
   if (scanned === undefined) return [t`This code could not be read. Scan it again.`]
-  const passed = passedDay(scanned)
+  const passed = passedDay(scanned, shopToday(till, terminal))
   if (passed !== undefined) return [t`Not added`, t`This pack expired on ${{ day: formatDay(passed) }}.`]
   const bearing = scanned.barcodes.flatMap((one) => catalogue.byBarcode(one) ?? [])[0]
   const [unit, ...others] = bearing ? [] : till.units.find(code)

@@ -8,14 +8,14 @@ import { useEffect, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { buyerName } from '../../shared/words/buyer-name.ts'
-import { dayOf, defaultDateStyle, formatTime } from '../../shared/words/dates.ts'
+import { defaultDateStyle, formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { CancelSale, useCancellable } from '../refunds/cancel-sale.tsx'
 import { printKept } from '../sale/print-kept.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { salesOfDay } from '../store/past-sales.ts'
-import { serverNow } from '../till.ts'
+import { shopToday } from '../till.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
@@ -30,8 +30,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
   const mayBeCancelled = useCancellable(till)
   useEffect(() => {
     void waiting
-    const day = dayOf(serverNow(till), { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone })
-    void salesOfDay(till.database, day).then(setSales)
+    void salesOfDay(till.database, shopToday(till, terminal)).then(setSales)
   }, [till, waiting, terminal])
   const stand = (sales ?? []).filter(({ receipt }) => receipt.status === 'completed')
   const total = stand.reduce((sum, { receipt }) => sum + receipt.total_amount, 0)

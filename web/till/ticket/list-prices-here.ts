@@ -1,16 +1,15 @@
 import type { ListPrices } from '@tunda/contract/selling/price-ticket'
 import type { Ticket } from '@tunda/contract/selling/ticket'
-import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
-import { serverNow, type Till } from '../till.ts'
+import { shopToday, type Till } from '../till.ts'
 
 type Priced = Pick<Till, 'prices' | 'products' | 'terminal' | 'clockOffset'>
 
 /** The list prices for the ticket's customer here and now, by the same rule as the server's; undefined while the till knows no lists. */
 export function listPricesHere(till: Priced, { customer }: Pick<Ticket, 'customer'>): ListPrices | undefined {
   const { prices, products, terminal } = till
-  const [kept, shop] = [prices.kept, terminal.get()?.shop]
-  if (kept === undefined || !shop) return undefined
-  const day = dayOf(serverNow(till), { ...defaultDateStyle, timezone: shop.rules.time_zone })
+  const [kept, paired] = [prices.kept, terminal.get()]
+  if (kept === undefined || !paired) return undefined
+  const day = shopToday(till, paired)
   return {
     where: { location_id: kept.location_id, group_id: customer?.group_id ?? null, day },
     offersOf: (id) => {

@@ -1,4 +1,4 @@
-import { plusDays } from '@tunda/contract/reports/report-period'
+import { plusDays, plusMonths } from '@tunda/contract/reports/report-period'
 import type { Instalment } from '@tunda/contract/selling/laybys'
 
 export const instalmentSteps = ['week', 'fortnight', 'month'] as const
@@ -20,8 +20,5 @@ export function instalmentsOf(left: number, count: number, step: InstalmentStep,
 }
 
 function dayAfter(day: string, times: number, step: InstalmentStep): string {
-  if (step !== 'month') return plusDays(day, times * (step === 'week' ? 7 : 14))
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - 1 + times + 1, 0))
-  return new Date(Date.UTC(year, month - 1 + times, Math.min(date, last.getUTCDate()))).toISOString().slice(0, 10)
+  return step === 'month' ? plusMonths(day, times) : plusDays(day, times * (step === 'week' ? 7 : 14))
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Group, Modal, NativeSelect, NumberInput, Text } from '@mantine/core'
+import { Group, Modal, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import { longestLayby, mostInstalments } from '@tunda/contract/selling/layby-failures'
@@ -14,12 +14,13 @@ import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { DayInput } from '../../../shared/fields/day-input.tsx'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
 import { WalletField } from '../../../shared/fields/wallet-field.tsx'
+import { WholeInput } from '../../../shared/fields/whole-input.tsx'
 import dialog from '../../../shared/page/dialog.module.css'
 import { DialogForm } from '../../../shared/page/form-dialog.tsx'
 import { toast } from '../../../shared/page/toast.tsx'
 import { AnswerState } from '../../../shared/table/table-states.tsx'
+import { useToday } from '../../../shared/use-today.ts'
 import { formatDay, isDay } from '../../../shared/words/calendar-day.ts'
-import { dayOf } from '../../../shared/words/dates.ts'
 import { formatMoney } from '../../../shared/words/money.ts'
 import { type InstalmentStep, instalmentSteps, instalmentsOf } from './instalments.ts'
 import type { Quoted } from './quote-dialog.tsx'
@@ -44,7 +45,7 @@ const stepWords: Readonly<Record<InstalmentStep, string>> = {
 }
 
 function useTerms(total: number, { deposit_percent, days, release_percent }: LaybyRulesShown) {
-  const [today] = useState(() => dayOf(Date.now()))
+  const today = useToday()
   const least = Math.ceil((total * deposit_percent) / 100)
   const [first, setFirst] = useState<number | string>(least)
   const [lastDay, setLastDay] = useState(() => plusDays(today, days))
@@ -148,16 +149,7 @@ function Instalments({ terms }: { terms: ReturnType<typeof useTerms> }) {
   return (
     <div>
       <Group grow align="start">
-        <NumberInput
-          label={t`Instalments`}
-          size="md"
-          min={0}
-          max={mostInstalments}
-          allowDecimal={false}
-          allowNegative={false}
-          value={count}
-          onChange={(value) => setCount(Math.min(Number(value) || 0, mostInstalments))}
-        />
+        <WholeInput label={t`Instalments`} min={0} max={mostInstalments} value={count} onChange={setCount} />
         {count > 0 ? (
           <NativeSelect
             label={t`How often`}
@@ -183,16 +175,13 @@ function ReleasePart({ terms: { release, setRelease } }: { terms: ReturnType<typ
   const maySellOnAccount = useMay('give_credit')
   if (!givesCredit || !maySellOnAccount) return null
   return (
-    <NumberInput
+    <WholeInput
       label={t`Paid before the goods leave, percent`}
       description={t`Below 100, the rest goes on the customer’s account, due by its instalments.`}
-      size="md"
       min={1}
       max={100}
-      allowDecimal={false}
-      allowNegative={false}
       value={release}
-      onChange={(value) => setRelease(Math.min(Math.max(Number(value) || 1, 1), 100))}
+      onChange={setRelease}
     />
   )
 }

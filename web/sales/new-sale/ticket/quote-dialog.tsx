@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Modal, Stack, Text } from '@mantine/core'
+import { plusDays } from '@tunda/contract/reports/report-period'
 import { longestValidity } from '@tunda/contract/selling/quotation-failures'
 import { usualValidity } from '@tunda/contract/selling/quotations'
 import type { NewSale } from '@tunda/contract/selling/sales'
@@ -13,10 +14,8 @@ import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { DayInput } from '../../../shared/fields/day-input.tsx'
 import dialog from '../../../shared/page/dialog.module.css'
 import { toast } from '../../../shared/page/toast.tsx'
+import { useToday } from '../../../shared/use-today.ts'
 import { isDay } from '../../../shared/words/calendar-day.ts'
-import { dayOf } from '../../../shared/words/dates.ts'
-
-const dayMs = 86_400_000
 
 export type Quoted = { ticket: Ticket; sale: NewSale; onChange: (change: TicketChange) => void }
 
@@ -25,8 +24,9 @@ export function QuoteDialog({ ticket, sale, onChange, onClose }: Quoted & { onCl
   const navigate = useNavigate()
   // A ticket is quoted once, however often it is pressed: the quotation's id stays with the dialog.
   const [id] = useState(() => crypto.randomUUID())
-  const [valid_until, setUntil] = useState(() => dayOf(Date.now() + usualValidity * dayMs))
-  const [[today, lastDay]] = useState(() => [dayOf(Date.now()), dayOf(Date.now() + longestValidity * dayMs)])
+  const today = useToday()
+  const lastDay = plusDays(today, longestValidity)
+  const [valid_until, setUntil] = useState(plusDays(today, usualValidity))
   const [isBusy, setBusy] = useState(false)
   const name = ticket.customer?.name.trim()
   async function save() {

@@ -1,7 +1,7 @@
 import type { Tx } from '@tunda/database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
-import { lockLimits } from './limits.ts'
+import { lockOrganization } from './lock-organization.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -33,12 +33,12 @@ async function openTransaction(of: TestShop, work: (tx: Tx) => Promise<unknown>)
 const lockAtOnce = async (of: TestShop) =>
   await as(testDb, of.owner, async (tx) => {
     await tx.query(`select set_config('lock_timeout', '200', true)`)
-    await lockLimits(tx, [of.org_id])
+    await lockOrganization(tx, of.org_id)
   })
 
-describe('the lock of a shop’s limits', () => {
+describe('the lock of an organization', () => {
   it('is held by one transaction of the shop at a time, and holds up no other shop', async () => {
-    const end = await openTransaction(shop, async (tx) => await lockLimits(tx, [shop.org_id]))
+    const end = await openTransaction(shop, async (tx) => await lockOrganization(tx, shop.org_id))
     await expect(lockAtOnce(shop)).rejects.toThrow(/lock timeout/)
     await lockAtOnce(await openShop(testDb, 'free'))
     await end()
@@ -55,7 +55,7 @@ describe('the lock of a shop’s limits', () => {
     const shops = [shop, await openShop(testDb, 'free'), await openShop(testDb, 'free')].map(({ org_id }) => org_id)
     const orders = [shops, shops.toReversed(), [...shops, ...shops]]
     const tries = Array.from({ length: 30 }, (_, i) => orders[i % orders.length] ?? [])
-    const locked = tries.map((wanted) => as(testDb, shop.owner, async (tx) => await lockLimits(tx, wanted)))
+    const locked = tries.map((wanted) => as(testDb, shop.owner, async (tx) => await lockOrganization(tx, ...wanted)))
     await expect(Promise.all(locked)).resolves.toHaveLength(tries.length)
   })
 })
