@@ -96,10 +96,10 @@ type ListProps = { month: string; onOpen: (row: SellerMonth) => void }
 function SellerList({ month, onOpen }: ListProps) {
   const query = useQuery(api.commission.month.queryOptions({ input: { month }, placeholderData: keepPreviousData }))
   const hasRules = useOrganization()?.pays_commission === true
-  const sum = (query.data?.sellers ?? []).reduce((all, { due }) => all + Math.max(due, 0), 0)
+  const sum = query.data?.sellers.reduce((all, { due }) => all + Math.max(due, 0), 0)
   return (
     <>
-      <PageHeader title={t`Commission`} facts={sum > 0 ? t`${{ amount: formatMoney(sum) }} in total` : '\u00a0'} />
+      <PageHeader title={t`Commission`} facts={factsOf(sum, hasRules)} />
       <Views view={undefined} />
       <Card p={0}>
         <Group p="md">
@@ -135,6 +135,12 @@ function SellerList({ month, onOpen }: ListProps) {
       </Card>
     </>
   )
+}
+
+/** Nothing in a shop that pays no commission; a line that stays empty only until the sum is known. */
+function factsOf(sum: number | undefined, hasRules: boolean): string | undefined {
+  if (!hasRules && !sum) return undefined
+  return sum === undefined ? '\u00a0' : t`${{ amount: formatMoney(sum) }} in total`
 }
 
 const col = columnsOf<SellerMonth>()
