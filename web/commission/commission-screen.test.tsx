@@ -108,6 +108,12 @@ it('says what a month comes to in all, and nothing in a shop without rules', asy
   expect(beneath()).toBe('Commission')
 })
 
+it('says of a month that goes on that it does, and asks for no approval yet', async () => {
+  const going = { month: '2026-10', is_over: false, sellers: [brenda], wallets, ...counts }
+  await open('?month=2026-10', { 'GET /rest/v1/commission': { body: going } })
+  expect((await screen.findByRole('row', { name: /Brenda Atim/ })).textContent).toMatch(/In progress.*52,000/)
+})
+
 it('shows every sale behind a month, which is approved as it is shown', async () => {
   const { user, bodyOf } = await open(`?month=2026-10&seller=${brenda.seller_id}`, {
     'POST /rest/v1/rpc/approve_commission': { body: { ...brenda, state: 'approved' } },
