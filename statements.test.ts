@@ -35,6 +35,8 @@ const composed: Record<string, string> = {
     'the columns, one after the other, from the table of attributes',
   'server/products/seen-stock.ts: locations': 'the name of a parameter, which each statement names',
   'server/products/seen-stock.ts: stock': 'how much there is, a column of the same statement',
+  "server/products/stock.ts: variantAttributes.join(', ')":
+    'the columns, one after the other, from the table of attributes',
   "server/products/write-products.ts: attributeNames.join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/products/write-products.ts: given': 'the columns, one after the other, from a list in the code',

@@ -1766,6 +1766,7 @@ create table layby_lines (
   total bigint not null,
   unit_id uuid,
   unit_number text,
+  variant text,
   constraint layby_lines_pkey PRIMARY KEY (org_id, layby_id, line),
   constraint layby_lines_org_id_layby_id_fkey FOREIGN KEY (org_id, layby_id) REFERENCES laybys(org_id, id) ON DELETE CASCADE,
   constraint device_is_one CHECK (((unit_id IS NULL) OR (quantity = 1))),
@@ -1778,6 +1779,7 @@ grant select on layby_lines to app_backup;
 comment on table layby_lines is 'What is put aside, frozen: its sale has these lines at these prices.';
 comment on column layby_lines.product_id is 'No foreign key: what is put aside cannot be deleted, and what was given up may be.';
 comment on column layby_lines.unit_id is 'The device, of a product whose units have numbers.';
+comment on column layby_lines.variant is 'As sale_items.variant.';
 
 create table layby_payments (
   org_id uuid not null,
@@ -3713,6 +3715,7 @@ create table sale_items (
   price_list_id uuid,
   price_list text,
   price_list_from bigint,
+  variant text,
   constraint sale_items_pkey PRIMARY KEY (org_id, sale_id, line),
   constraint sale_items_org_id_product_id_fkey FOREIGN KEY (org_id, product_id) REFERENCES products(org_id, id),
   constraint sale_items_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
@@ -3733,6 +3736,7 @@ comment on column sale_items.unit_id is 'The device that was sold, of a product 
 comment on column sale_items.unit_number is 'Its number, as the receipt has it.';
 comment on column sale_items.price_list is 'The list that gave the price, by the name that it had then; null: the product''s own price, or one given by hand.';
 comment on column sale_items.price_list_from is 'From how many of it on the price holds.';
+comment on column sale_items.variant is 'What told the product apart from others of its name, as it was then: "128 GB · Blue". Null: nothing did, or it was sold before this was kept.';
 
 create table sale_payments (
   org_id uuid not null,
@@ -6615,7 +6619,7 @@ CREATE OR REPLACE FUNCTION public.find_receipt(wanted_token_hash bytea)
 AS $function$
     select l.name, b.logo, l.address, l.phone, l.tin, coalesce(b.time_zone, 'Africa/Kampala'), l.receipt_footer, l.receipt_warranty,
       s.invoice_number, s.sale_date, s.status, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount, nullif(s.on_account, 0),
-      (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
+      (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'variant', i.variant, 'quantity', i.quantity, 'unit_price', i.unit_price,
          'discount_amount', i.discount_amount, 'total', i.total, 'unit_number', i.unit_number,
          'warranty_until', (select u.warranty_until from units u where u.org_id = i.org_id and u.sale_id = i.sale_id and u.sale_line = i.line))
          order by i.line)

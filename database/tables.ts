@@ -624,6 +624,7 @@ export type Tables = {
     total: number
     unit_id: string | null
     unit_number: string | null
+    variant: string | null
   }
   layby_payments: {
     org_id: string
@@ -1435,6 +1436,7 @@ export type Tables = {
     price_list_id: string | null
     price_list: string | null
     price_list_from: number | null
+    variant: string | null
   }
   sale_payments: {
     org_id: string

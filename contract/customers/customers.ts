@@ -84,7 +84,9 @@ export const ExportedCustomerSale = z.object({
   customer_contact: z.string(),
   notes: z.string().nullable(),
   total_amount: Amount,
-  items: z.array(SaleItem.pick({ brand: true, model: true, quantity: true, unit_price: true, total: true })),
+  items: z.array(
+    SaleItem.pick({ brand: true, model: true, variant: true, quantity: true, unit_price: true, total: true }),
+  ),
   payments: z.array(PaymentMade),
   refunds: z.array(z.object({ refund_number: z.string(), created_at: Instant, amount: Amount, reason: z.string() })),
 })

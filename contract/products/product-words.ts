@@ -25,6 +25,17 @@ export function variantLine(product: Variant): string {
   return [...parts.values()].map((words) => words.join(' ')).join(' · ')
 }
 
+/** What a line of a document keeps of its product: what it is called later is not that document's. */
+export function keptName(product: Named & Variant & { readonly id: string }) {
+  const { id: product_id, brand, model } = product
+  return { product_id, brand, model, variant: variantLine(product) || null }
+}
+
+/** A product of a document's line as one name: `Samsung Galaxy A15 · 128 GB · Blue`. */
+export function nameWithVariant(line: Named & { readonly variant?: string | null | undefined }): string {
+  return [productName(line), line.variant].filter(Boolean).join(' · ')
+}
+
 /** Several products in one line, `Samsung Galaxy A15 + 1`: the first and how many more. */
 export function shortLabel(products: readonly Named[]): string {
   const [first, ...rest] = products

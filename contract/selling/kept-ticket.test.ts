@@ -33,7 +33,7 @@ describe('a ticket that a device kept', () => {
     }
     expect(readTicket(kept)).toEqual({
       id: kept.client_sale_id,
-      lines: [{ product, quantity: 2, price: 900, discount }],
+      lines: [{ product: { ...product, variant: '128 GB' }, quantity: 2, price: 900, discount }],
       discount,
       customer: { name: 'Grace', contact: '0772 000 000' },
       parts: kept.others,

@@ -14,6 +14,7 @@ const Kept = z.object({
         id: z.string(),
         brand: z.string(),
         model: z.string(),
+        variant: z.string().optional(),
         selling_price: shillings,
         current_stock: z.int(),
         is_active: z.boolean(),

@@ -61,6 +61,7 @@ export const LaybyRow = z.object({
 export type LaybyRow = z.infer<typeof LaybyRow>
 
 export const LaybyLine = TicketLine.extend({
+  variant: z.string().nullish(),
   unit_id: Id.nullable(),
   unit_number: z.string().nullable(),
 })

@@ -1,7 +1,7 @@
 import { productName } from '../products/product-words.ts'
 import type { PricedCart, PricedLine, PricingRules } from './cart.ts'
 import { atListPrices, type PriceOffer, type SoldWhere } from './list-prices.ts'
-import { eachOf } from './sale-line.ts'
+import { discountOn, eachOf } from './sale-line.ts'
 import { priceLines, type SalePolicy } from './sale-policy.ts'
 import { inactiveProduct, saleRefusals, shortage } from './sale-refusals.ts'
 import type { NewSale } from './sales.ts'
@@ -68,6 +68,20 @@ export function priceTicket(
     }
   })
   return { ...cart, lines, problem: problemOf(cart, isOfTheSale, rules) }
+}
+
+/** What a line comes to by itself: less its own discount, before that of the sale. */
+export function amountOfLine(line: Pick<PricedTicketLine, 'each' | 'quantity' | 'discount'>): number {
+  const gross = line.each * line.quantity
+  return gross - discountOn(gross, line.discount)
+}
+
+/** The sums below a ticket's lines: what the lines come to, and what the discount of the sale takes off that. */
+export function sumsBelow({ lines, subtotal, total_amount }: PricedTicket): { subtotal: number; discount: number } {
+  // Without prices: an amount is too large.
+  if (subtotal === 0) return { subtotal: 0, discount: 0 }
+  const amount = lines.reduce((sum, line) => sum + amountOfLine(line), 0)
+  return { subtotal: amount, discount: amount - total_amount }
 }
 
 /** A device may have a price of its own. */

@@ -44,6 +44,7 @@ export const PublicReceipt = z.object({
       SaleItem.pick({
         brand: true,
         model: true,
+        variant: true,
         quantity: true,
         unit_price: true,
         discount_amount: true,

@@ -102,6 +102,8 @@ export const SaleItem = z.object({
   product_id: Id,
   brand: z.string(),
   model: z.string(),
+  /** What told it apart from others of its name when it was sold: "128 GB · Blue". */
+  variant: z.string().nullish(),
   quantity: z.int(),
   unit_price: Amount,
   discount_amount: Amount,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceTicket, saleOf } from './price-ticket.ts'
+import { amountOfLine, priceTicket, saleOf, sumsBelow } from './price-ticket.ts'
 import { maxSaleLines } from './sale-line.ts'
 import { salePolicies } from './sale-policy.ts'
 import {
@@ -159,6 +159,10 @@ describe('the price of a ticket', () => {
       total_amount: 960_000,
     })
     expect(tax_amount).toBe(146_440)
+    // Each discount is read once: the lines come to the subtotal, and the sale's own discount leads to the total.
+    const shown = priced(ticket)
+    expect(shown.lines.map(amountOfLine)).toEqual([720_000, 243_000])
+    expect(sumsBelow(shown)).toEqual({ subtotal: 963_000, discount: 3000 })
     expect(priceTicket(ticket, asKept, { ...rules, is_vat_registered: false }, desk).tax_amount).toBe(0)
   })
 

@@ -5,7 +5,11 @@ import { type Discount, keyOfLine, maxSaleLines, type SaleLine, type SoldProduct
 import type { NewSale, PaymentMethod } from './sales.ts'
 
 /** What a ticket remembers of a product, so that it can be read again without the network. */
-export type TicketProduct = SoldProduct & { readonly current_stock: number }
+export type TicketProduct = SoldProduct & {
+  readonly current_stock: number
+  /** What tells it apart from others of its name: "128 GB · Blue". */
+  readonly variant?: string | undefined
+}
 export type TicketLine = SaleLine<TicketProduct>
 
 /** Who buys: a customer of the shop, or without an id somebody the shop may not know yet. */

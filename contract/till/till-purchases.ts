@@ -12,7 +12,7 @@ export const Purchase = z.object({
   sale_date: Instant,
   status: SaleStatus,
   total_amount: Amount,
-  items: z.array(z.object({ brand: z.string(), model: z.string(), quantity: z.int() })),
+  items: z.array(z.object({ brand: z.string(), model: z.string(), variant: z.string().nullish(), quantity: z.int() })),
 })
 export type Purchase = z.infer<typeof Purchase>
 

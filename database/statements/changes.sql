@@ -47,7 +47,7 @@ select s.id, s.invoice_number, s.sale_date, s.received_at, s.location_id, s.user
      from sale_payments p where p.org_id = $1 and p.sale_id = s.id) as payments,
     nullif(s.on_account, 0) as on_account, s.subtotal, s.discount_amount, s.tax_amount, s.total_amount,
     coalesce(back.amount, 0) as refunded_amount, s.profit - coalesce(back.profit, 0) as profit,
-    (select json_agg(json_build_object('line', i.line, 'product_id', i.product_id, 'brand', i.brand, 'model', i.model,
+    (select json_agg(json_build_object('line', i.line, 'product_id', i.product_id, 'brand', i.brand, 'model', i.model, 'variant', i.variant,
        'quantity', i.quantity, 'unit_price', i.unit_price, 'discount_amount', i.discount_amount, 'tax_amount', i.tax_amount,
        'total', i.total, 'unit_id', i.unit_id, 'unit_number', i.unit_number, 'refunded', coalesce((select sum(r.quantity)
          from refund_items r where r.org_id = $1 and r.sale_id = s.id and r.line = i.line), 0)) order by i.line)

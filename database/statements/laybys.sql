@@ -67,7 +67,7 @@ select id, number, location_id, customer_id, discount, total_amount, paid, relea
   where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
 -- server/laybys/layby-rows.ts
-select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total, l.unit_id, l.unit_number from layby_lines l where l.org_id = $1 and l.layby_id = $2 order by l.line
+select l.product_id, l.brand, l.model, l.variant, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total, l.unit_id, l.unit_number from layby_lines l where l.org_id = $1 and l.layby_id = $2 order by l.line
 
 -- server/laybys/layby-rows.ts
 select m.id, case when m.amount > 0 then 'payment' when m.takes_back_id is not null then 'taken_back' else 'returned' end as kind,
@@ -148,10 +148,10 @@ insert into layby_rules (org_id, is_on, deposit_percent, days, fee_percent, rele
 select is_on, deposit_percent, days, fee_percent, release_percent from layby_rules where org_id = $1
 
 -- server/laybys/open-layby.ts
-insert into layby_lines (org_id, layby_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount,
+insert into layby_lines (org_id, layby_id, line, product_id, brand, model, variant, quantity, unit_price, discount, discount_amount, tax_amount,
     total, unit_id, unit_number)
-  select $1, $2, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount, total, unit_id, unit_number
-  from json_to_recordset($3::json) as l (line int, product_id uuid, brand text, model text, quantity bigint, unit_price bigint,
+  select $1, $2, line, product_id, brand, model, variant, quantity, unit_price, discount, discount_amount, tax_amount, total, unit_id, unit_number
+  from json_to_recordset($3::json) as l (line int, product_id uuid, brand text, model text, variant text, quantity bigint, unit_price bigint,
     discount jsonb, discount_amount bigint, tax_amount bigint, total bigint, unit_id uuid, unit_number text)
 
 -- server/laybys/open-layby.ts

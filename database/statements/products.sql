@@ -570,7 +570,8 @@ insert into stock_levels (org_id, product_id, location_id)
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])
 
 -- server/products/stock.ts
-select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking, has_expiry
+select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking, has_expiry,
+    storage, color, condition, shade_code, shade_name, finish_type, size_info, skin_type
   from products
   where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
   order by org_id, id for no key update

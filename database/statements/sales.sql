@@ -85,7 +85,7 @@ select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_
 
 -- server/sales/customer-of-sale.ts
 select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_contact, s.notes, s.total_amount,
-    (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
+    (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'variant', i.variant, 'quantity', i.quantity, 'unit_price', i.unit_price,
        'total', i.total) order by i.line)
      from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items,
     coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)
@@ -200,7 +200,7 @@ select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_i
 select method, amount, reference from sale_payments where org_id = $1 and sale_id = $2 order by line
 
 -- server/sales/get-sale.ts
-select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from,
+select product_id, brand, model, variant, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from,
     case when unit_id is not null then (select u.warranty_until from units u
       where u.org_id = sale_items.org_id and u.sale_id = sale_items.sale_id and u.sale_line = sale_items.line) end as warranty_until
   from sale_items where org_id = $1 and sale_id = $2 order by line
@@ -235,7 +235,7 @@ select count(*) from sale_items i where i.org_id = $1 and ($2::uuid is null or i
   and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id)))
 
 -- server/sales/list-sale-items.ts
-select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+select i.sale_id, i.line, i.product_id, i.brand, i.model, i.variant, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
        i.price_list_id, i.price_list, i.price_list_from,
        s.invoice_number, s.sale_date
      from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
@@ -244,7 +244,7 @@ select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_pri
   and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id))) and (i.sale_id, i.line) > ($6::uuid, $7::bigint) order by i.sale_id, i.line limit $8 offset $9
 
 -- server/sales/list-sale-items.ts
-select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+select i.sale_id, i.line, i.product_id, i.brand, i.model, i.variant, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
        i.price_list_id, i.price_list, i.price_list_from,
        s.invoice_number, s.sale_date
      from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id
@@ -568,7 +568,7 @@ select case when sales.on_account = 0 then 0 else sales.on_account -
   (select coalesce(sum(r.on_account), 0)::bigint from refunds r where r.org_id = sales.org_id and r.sale_id = sales.id) end as left_on_account from sales where org_id = $1 and id = $2
 
 -- server/sales/lock-sale.ts
-select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,
+select i.line, i.product_id, i.brand, i.model, i.variant, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,
     coalesce(u.number, i.unit_number) as unit_number,
     i.unit_id is null and exists (select from products p where p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none') as gets_number,
     (select coalesce(sum(r.quantity), 0)::bigint from refund_items r
@@ -658,7 +658,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount,
   (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
     where x.org_id = r.org_id and x.refund_id = r.id) as exchanged_for, (
-    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
+    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model, 'variant', l.variant,
       'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
     from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
     where i.org_id = r.org_id and i.refund_id = r.id) as items
@@ -676,7 +676,7 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
     from refund_payments y where y.org_id = r.org_id and y.refund_id = r.id), '[]') as payments, r.tax_amount,
   (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
     where x.org_id = r.org_id and x.refund_id = r.id) as exchanged_for, (
-    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model,
+    select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model, 'variant', l.variant,
       'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
     from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
     where i.org_id = r.org_id and i.refund_id = r.id) as items
@@ -1066,10 +1066,10 @@ with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (
   select p.org_id, p.terminal_id, p.terminal_seq, p.id from asked a join parked_sales p using (org_id, terminal_id, terminal_seq)
 
 -- server/sales/write-sales.ts
-insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
+insert into sale_items (org_id, sale_id, line, product_id, brand, model, variant, quantity, list_price, unit_price, unit_cost,
     discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
   select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
-    quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
+    variant text, quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
     unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)
 
 -- server/sales/write-sales.ts

@@ -51,7 +51,7 @@ select invoice_number from sales where org_id = $1 and id = $2
 
 -- server/till/last-purchases.ts
 select s.invoice_number, s.sale_date, s.status, s.total_amount,
-    (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity) order by i.line)
+    (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'variant', i.variant, 'quantity', i.quantity) order by i.line)
      from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items
   from sales s where s.org_id = $1 and s.location_id = $3
     and s.customer_id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))

@@ -30,7 +30,7 @@ export type LockedLayby = Pick<
   | 'schedule'
 > & { readonly state: 'open' | 'released' | 'cancelled'; readonly lines: readonly LaybyLine[] }
 
-const lineColumns = `l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total, l.unit_id, l.unit_number`
+const lineColumns = `l.product_id, l.brand, l.model, l.variant, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total, l.unit_id, l.unit_number`
 
 /** Locks it, before any other lock. Fails NOT_FOUND, also for one at a location that the member does not see. */
 export async function lockLayby(

@@ -1,6 +1,6 @@
 import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { may } from '@tunda/contract/organization/rights'
-import { shortLabel } from '@tunda/contract/products/product-words'
+import { keptName, shortLabel } from '@tunda/contract/products/product-words'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import type { PricedCart } from '@tunda/contract/selling/cart'
 import { longestLayby } from '@tunda/contract/selling/layby-failures'
@@ -145,14 +145,11 @@ async function insertLayby(tx: Tx, opened: Opened, { org_id, location_id, user_i
 
 async function insertLines(tx: Tx, { asked, lines, cart }: Opened, { org_id }: Member): Promise<void> {
   const rows = lines.map((line, i) => {
-    const { id: product_id, brand, model } = line.product
     const { quantity, discount, unit } = line
     const device = { unit_id: unit?.id ?? null, unit_number: unit?.number ?? null }
     return {
       line: i + 1,
-      product_id,
-      brand,
-      model,
+      ...keptName(line.product),
       ...device,
       quantity,
       unit_price: eachOf(line),
@@ -161,10 +158,10 @@ async function insertLines(tx: Tx, { asked, lines, cart }: Opened, { org_id }: M
     }
   })
   await tx.query(
-    `insert into layby_lines (org_id, layby_id, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount,
+    `insert into layby_lines (org_id, layby_id, line, product_id, brand, model, variant, quantity, unit_price, discount, discount_amount, tax_amount,
        total, unit_id, unit_number)
-     select $1, $2, line, product_id, brand, model, quantity, unit_price, discount, discount_amount, tax_amount, total, unit_id, unit_number
-     from json_to_recordset($3::json) as l (line int, product_id uuid, brand text, model text, quantity bigint, unit_price bigint,
+     select $1, $2, line, product_id, brand, model, variant, quantity, unit_price, discount, discount_amount, tax_amount, total, unit_id, unit_number
+     from json_to_recordset($3::json) as l (line int, product_id uuid, brand text, model text, variant text, quantity bigint, unit_price bigint,
        discount jsonb, discount_amount bigint, tax_amount bigint, total bigint, unit_id uuid, unit_number text)`,
     [org_id, asked.id, JSON.stringify(rows)],
   )

@@ -1,4 +1,5 @@
 import type { StockChange } from '@tunda/contract/events'
+import { type VariantAttribute, variantAttributes } from '@tunda/contract/products/product-attributes'
 import { productName } from '@tunda/contract/products/product-words'
 import type { MovementReason } from '@tunda/contract/products/products'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
@@ -30,7 +31,7 @@ export type LockedProduct = {
   tracking: Tracking
   /** Its goods expire: its stock is that of its batches. */
   has_expiry: boolean
-}
+} & { readonly [Name in VariantAttribute]: string | null }
 
 /** The same at one of the shop's locations, with what is there; `dated`: of goods that expire, how much until when. */
 export type LockedStock = LockedProduct & {
@@ -67,7 +68,8 @@ export type StockMove = LevelKey & {
 /** Locks the products, always in the same order, so that no two transactions deadlock. Unknown ones are left out. */
 export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise<LockedProduct[]> {
   return await tx.query<LockedProduct>(
-    `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking, has_expiry
+    `select org_id, id, brand, model, cost_price, selling_price, current_stock, is_active, tracking, has_expiry,
+       ${variantAttributes.join(', ')}
      from products
      where (org_id, id) in (select * from unnest($1::uuid[], $2::uuid[]))
      order by org_id, id for no key update`,

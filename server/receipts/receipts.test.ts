@@ -94,6 +94,25 @@ describe('a shared receipt', () => {
     }
   })
 
+  it('says what told the product apart from others of its name, as it was at the sale', async () => {
+    const product_id = sale.items[0]?.product_id ?? ''
+    const look = (storage: string | null) =>
+      testDb.asOwner('update products set storage = $2 where id = $1', [product_id, storage])
+    await look('128 GB')
+    const { response } = await openSaleBatches(testDb.database, trial).record(
+      askForSale(shop.member.caller, { payment_method: 'cash', items: [{ product_id, quantity: 1 }] }, undefined),
+    )
+    const sold: Sale = JSON.parse(response).sale
+    await look('256 GB')
+    const { token } = await call(router.receipts.share, { sale_id: sold.id }, as(shop.member))
+    const seen = await call(router.receipts.find, { token: token ?? '' }, as())
+    const kept = await call(router.sales.get, { id: sold.id }, as(shop.member))
+    const left = await call(router.sales.history, { id: sold.id }, as(shop.owner))
+    const names = [sold.items, seen.sale.items, kept.items, left.lines].map(([line]) => line?.variant)
+    expect(names).toEqual(['128 GB', '128 GB', '128 GB', '128 GB'])
+    await look(null)
+  })
+
   it('speaks the customer’s language, else the shop’s', async () => {
     const get = () => call(router.receipts.get, { id: sale.id }, as(shop.member))
     const languages = async () => {

@@ -30,7 +30,7 @@ export async function listSalesOfCustomer(tx: Tx, customer_id: string, member: M
 export async function everySaleOfCustomer(tx: Tx, { org_id, customer_id }: Key): Promise<ExportedCustomerSale[]> {
   return await tx.query<ExportedCustomerSale>(
     `select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_contact, s.notes, s.total_amount,
-       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity, 'unit_price', i.unit_price,
+       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'variant', i.variant, 'quantity', i.quantity, 'unit_price', i.unit_price,
           'total', i.total) order by i.line)
         from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items,
        coalesce((select json_agg(json_build_object('method', p.method, 'amount', p.amount, 'reference', p.reference) order by p.line)

@@ -33,7 +33,7 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
       [...key, member.location_ids, ownSalesAlone(member)],
     ),
     tx.query(
-      `select product_id, brand, model, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from,
+      `select product_id, brand, model, variant, quantity, unit_price, discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from,
          case when unit_id is not null then (select u.warranty_until from units u
            where u.org_id = sale_items.org_id and u.sale_id = sale_items.sale_id and u.sale_line = sale_items.line) end as warranty_until
        from sale_items where org_id = $1 and sale_id = $2 order by line`,

@@ -27,7 +27,7 @@ export async function listSaleItems(tx: Tx, input: z.output<typeof SaleItemsPage
   )
   const [rows, [counted]] = await Promise.all([
     tx.query<ListedSaleItem & { line: number }>(
-      sql`select i.sale_id, i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
+      sql`select i.sale_id, i.line, i.product_id, i.brand, i.model, i.variant, i.quantity, i.unit_price, i.discount_amount, i.tax_amount, i.total, i.unit_id, i.unit_number,
          i.price_list_id, i.price_list, i.price_list_from,
          s.invoice_number, s.sale_date
        from sale_items i join sales s on s.org_id = i.org_id and s.id = i.sale_id

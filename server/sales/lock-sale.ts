@@ -94,7 +94,7 @@ export async function moneyOfSale(
 /** The sale's lines, with how much of each was given back already. Its device is the one that the customer has: also one that replaced the first. */
 export async function linesOfSale(tx: Tx, saleId: string, member: Member): Promise<LineOfSale[]> {
   return await tx.query<LineOfSale>(
-    `select i.line, i.product_id, i.brand, i.model, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,
+    `select i.line, i.product_id, i.brand, i.model, i.variant, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,
        coalesce(u.number, i.unit_number) as unit_number,
        i.unit_id is null and exists (select from products p where p.org_id = i.org_id and p.id = i.product_id and p.tracking <> 'none') as gets_number,
        (select coalesce(sum(r.quantity), 0)::bigint from refund_items r

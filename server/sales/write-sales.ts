@@ -1,5 +1,5 @@
 import type { ShopEvent } from '@tunda/contract/event-table'
-import { shortLabel } from '@tunda/contract/products/product-words'
+import { keptName, shortLabel } from '@tunda/contract/products/product-words'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { Sale, SaleRecorded } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
@@ -74,9 +74,7 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
     total_amount: cart.total_amount,
     notes: decided.notes,
     items: decided.lines.map(({ product, unit, ...line }) => ({
-      product_id: product.id,
-      brand: product.brand,
-      model: product.model,
+      ...keptName(product),
       ...line,
       ...(unit && soldAs(unit, decided.sale_day)),
     })),
@@ -149,18 +147,16 @@ async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<voi
       org_id: member.org_id,
       sale_id: id,
       line: i + 1,
-      product_id: product.id,
-      brand: product.brand,
-      model: product.model,
+      ...keptName(product),
       list_price: product.selling_price,
       unit_cost: product.cost_price,
     })),
   )
   await tx.query(
-    `insert into sale_items (org_id, sale_id, line, product_id, brand, model, quantity, list_price, unit_price, unit_cost,
+    `insert into sale_items (org_id, sale_id, line, product_id, brand, model, variant, quantity, list_price, unit_price, unit_cost,
        discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
      select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
-       quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
+       variant text, quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
        unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)`,
     [JSON.stringify(rows)],
   )

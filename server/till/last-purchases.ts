@@ -22,7 +22,7 @@ export async function lastPurchases(tx: Tx, asked: Asked, terminal: Terminal, vi
   await spendLookup(tx, terminal, visit)
   return await tx.query<Purchase>(
     `select s.invoice_number, s.sale_date, s.status, s.total_amount,
-       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'quantity', i.quantity) order by i.line)
+       (select json_agg(json_build_object('brand', i.brand, 'model', i.model, 'variant', i.variant, 'quantity', i.quantity) order by i.line)
         from sale_items i where i.org_id = s.org_id and i.sale_id = s.id) as items
      from sales s where s.org_id = $1 and s.location_id = $3
        and s.customer_id = ${customerAsked}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import type { CommissionRule, CommissionStatement, SellerMonth } from '@tunda/contract/reports/commission'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultDateStyle, putDateStyleInForce } from '../shared/words/dates.ts'
@@ -97,6 +97,26 @@ it('lists what sellers earned in a month', async () => {
   await open('?month=2026-10')
   const row = await screen.findByRole('row', { name: /Brenda Atim/ })
   expect(row.textContent).toMatch(/To approve.*52,000.*7,000.*45,000/)
+})
+
+it('says what a month comes to in all, and nothing in a shop without rules', async () => {
+  const month = { month: '2026-10', is_over: true, sellers: [], wallets, ...counts }
+  const none = { 'GET /rest/v1/commission': { body: month } }
+  const beneath = () => screen.getByRole('heading', { name: 'Commission', level: 1 }).parentElement?.textContent
+  await open('?month=2026-10', none)
+  await screen.findByText('No commission this month')
+  expect(beneath()?.replaceAll('\u00a0', ' ')).toBe('CommissionUSh 0 in total')
+  cleanup()
+  forgetShop()
+  await open('?month=2026-10', none, { pays_commission: false })
+  await screen.findByText('No commission this month')
+  expect(beneath()).toBe('Commission')
+})
+
+it('says of a month that goes on that it does, and asks for no approval yet', async () => {
+  const going = { month: '2026-10', is_over: false, sellers: [brenda], wallets, ...counts }
+  await open('?month=2026-10', { 'GET /rest/v1/commission': { body: going } })
+  expect((await screen.findByRole('row', { name: /Brenda Atim/ })).textContent).toMatch(/In progress.*52,000/)
 })
 
 it('shows every sale behind a month, which is approved as it is shown', async () => {

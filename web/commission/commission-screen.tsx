@@ -95,10 +95,11 @@ type ListProps = { month: string; onOpen: (row: SellerMonth) => void }
 function SellerList({ month, onOpen }: ListProps) {
   const query = useQuery(api.commission.month.queryOptions({ input: { month }, placeholderData: keepPreviousData }))
   const hasRules = useOrganization()?.pays_commission === true
-  const sum = (query.data?.sellers ?? []).reduce((all, { due }) => all + Math.max(due, 0), 0)
+  const isOver = query.data?.is_over ?? true
+  const sum = query.data?.sellers.reduce((all, { due }) => all + Math.max(due, 0), 0)
   return (
     <>
-      <PageHeader title={t`Commission`} facts={sum > 0 ? t`${{ amount: formatMoney(sum) }} in total` : '\u00a0'} />
+      <PageHeader title={t`Commission`} facts={factsOf(sum, hasRules)} />
       <Views view={undefined} />
       <Card p={0}>
         <Group p="md">
@@ -106,7 +107,7 @@ function SellerList({ month, onOpen }: ListProps) {
         </Group>
         <Table
           label={t`Commission`}
-          columns={columnsFor(onOpen)}
+          columns={columnsFor(onOpen, isOver)}
           rows={query.data?.sellers}
           rowId={({ seller_id }) => seller_id}
           query={query}
@@ -129,21 +130,27 @@ function SellerList({ month, onOpen }: ListProps) {
             />
           }
           onOpen={onOpen}
-          card={(row) => <SellerCard row={row} onOpen={onOpen} />}
+          card={(row) => <SellerCard row={row} onOpen={onOpen} isOver={isOver} />}
         />
       </Card>
     </>
   )
 }
 
+/** Nothing in a shop that pays no commission; a line that stays empty only until the sum is known. */
+function factsOf(sum: number | undefined, hasRules: boolean): string | undefined {
+  if (!hasRules && !sum) return undefined
+  return sum === undefined ? '\u00a0' : t`${{ amount: formatMoney(sum) }} in total`
+}
+
 const col = columnsOf<SellerMonth>()
-const columnsFor = (onOpen: ListProps['onOpen']) =>
+const columnsFor = (onOpen: ListProps['onOpen'], isOver: boolean) =>
   col.columns([
     col.accessor('seller_name', {
       header: t`Seller`,
       cell: ({ row: { original } }) => <SellerButton row={original} onOpen={onOpen} />,
     }),
-    col.accessor('state', { header: t`Status`, cell: (c) => <StateBadge of={c.getValue()} /> }),
+    col.accessor('state', { header: t`Status`, cell: (c) => <StateBadge of={c.getValue()} isOver={isOver} /> }),
     col.accessor('earned', { header: t`Earned`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('taken_back', { header: t`Refunds`, cell: (c) => orDash(c.getValue()), meta: { align: 'end' } }),
     col.accessor('carried', {
@@ -170,7 +177,7 @@ function SellerButton({ row, onOpen }: RowProps) {
   )
 }
 
-function SellerCard({ row, onOpen }: RowProps) {
+function SellerCard({ row, onOpen, isOver }: RowProps & { isOver: boolean }) {
   return (
     <Group justify="space-between" p="md" wrap="nowrap" align="start">
       <div>
@@ -185,7 +192,7 @@ function SellerCard({ row, onOpen }: RowProps) {
       <Text ta="end" component="div">
         <strong className="numeric">{signed(row.due)}</strong>
         <Text component="div" mt={4}>
-          <StateBadge of={row.state} />
+          <StateBadge of={row.state} isOver={isOver} />
         </Text>
       </Text>
     </Group>

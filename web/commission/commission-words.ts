@@ -38,7 +38,7 @@ export function rateWords({ basis, rate }: Pick<CommissionRule, 'basis' | 'rate'
   if (basis === 'piece') return t`${{ amount: formatMoney(rate) }} each`
   return basis === 'sales'
     ? t`${{ percent: percentWords(rate) }} of sales`
-    : t`${{ percent: percentWords(rate) }} of profit`
+    : t`${{ percent: percentWords(rate) }} of gross profit`
 }
 
 /** Whom a rule is for. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, NumberInput, Select, Text } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
@@ -61,7 +61,6 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
       <GoodsField value={goods} onChange={setGoods} product={product} onProduct={setProduct} />
       <Select
         label={t`Commission`}
-        description={basis === 'margin' ? t`Sellers can work out what goods cost from what they earn.` : undefined}
         size="md"
         allowDeselect={false}
         data={commissionBases.map((value) => ({ value, label: basisWords[value] }))}
@@ -71,6 +70,9 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
           setRate('')
         }}
       />
+      {basis === 'margin' ? (
+        <Alert color="marigold" role="status">{t`Sellers can work out what goods cost from what they earn.`}</Alert>
+      ) : null}
       <RateField basis={basis} value={rate} onChange={setRate} />
       <DayInput
         label={t`First day`}

@@ -84,10 +84,10 @@ export function StatementPage({ seller_id, month, picker, onBack }: Props) {
 }
 
 function Facts({ statement }: { statement: CommissionStatement }) {
-  const { month, state, approved_on, paid_on } = statement
+  const { month, state, is_over, approved_on, paid_on } = statement
   return (
     <>
-      <StateBadge of={state} />{' '}
+      <StateBadge of={state} isOver={is_over} />{' '}
       {[
         monthWords(month),
         ...(approved_on ? [t`Approved on ${{ day: formatDay(approved_on) }}`] : []),

@@ -112,18 +112,18 @@ type DatedProps = Pick<Props, 'isDraft' | 'onNumber'> & { line: GoodsInLine; bat
 /** How many of a line have an expiry date, and the way to the others; once it is in stock, the dates. */
 function LineDated({ line, batches, isDraft, onNumber }: DatedProps) {
   const own = batches.filter(({ product_id }) => product_id === line.product_id)
+  const dated = own.reduce((sum, { quantity }) => sum + quantity, 0)
   if (!isDraft) {
+    const dates = own.map(({ expires_on, number, quantity }) =>
+      [formatDay(expires_on), number, `× ${formatCount(quantity)}`].filter(Boolean).join(' '),
+    )
+    const left = line.quantity - dated
     return (
       <Text size="sm" c="dimmed" className={classes.several ?? ''}>
-        {own
-          .map(({ expires_on, number, quantity }) =>
-            [formatDay(expires_on), number, `× ${formatCount(quantity)}`].filter(Boolean).join(' '),
-          )
-          .join(', ')}
+        {[...dates, ...(left > 0 ? [t`no date × ${{ quantity: formatCount(left) }}`] : [])].join(', ')}
       </Text>
     )
   }
-  const dated = own.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <Button
       variant={dated === line.quantity ? 'subtle' : 'light'}

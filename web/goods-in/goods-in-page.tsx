@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type {
@@ -9,7 +9,6 @@ import type {
   GoodsInNumbersPut,
   GoodsInShown,
 } from '@tunda/contract/buying/goods-in'
-import { productName } from '@tunda/contract/products/product-words'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { labelsOf } from '../paths.ts'
@@ -34,6 +33,7 @@ import { GoodsInLines } from './goods-in-lines.tsx'
 import { GoodsInPapers } from './goods-in-papers.tsx'
 import { LineBatches } from './line-batches.tsx'
 import { LineNumbers } from './line-numbers.tsx'
+import { Missing } from './missing.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 import { StillToCome } from './still-to-come.tsx'
 import { type TakeScan, useKeptScans } from './use-kept-scans.ts'
@@ -201,20 +201,6 @@ function Labels({ shown }: { shown: GoodsInShown }) {
   )
 }
 
-type WithoutCostProps = { names: readonly string[]; supplier: string | null }
-
-/** What goods without a cost mean: which they are, and that nobody is owed for them. */
-function WithoutCost({ names, supplier }: WithoutCostProps) {
-  const shown = names.slice(0, 5).join(', ')
-  const products = names.length > 5 ? t`${shown} and ${{ more: formatCount(names.length - 5) }} more` : shown
-  return (
-    <Text mt="xs" fw={600}>
-      {t`Without a cost: ${products}. Each keeps the cost it has.`}
-      {supplier === null ? null : ` ${t`They are not added to what you owe ${supplier}.`}`}
-    </Text>
-  )
-}
-
 type DraftProps = {
   shown: GoodsInShown
   areAllSaved: boolean
@@ -222,10 +208,10 @@ type DraftProps = {
   onPosted: (shown: GoodsInShown) => void
 }
 
-function DraftActions({ shown: { goods_in, lines }, areAllSaved, onBack, onPosted }: DraftProps) {
+function DraftActions({ shown, areAllSaved, onBack, onPosted }: DraftProps) {
   const [asks, setAsks] = useState<'post' | 'more' | 'remove'>()
   const [more, setMore] = useState<string>()
-  const withoutCost = lines.filter(({ unit_cost }) => unit_cost === null).map(productName)
+  const { goods_in, lines } = shown
   const { units } = goods_in
 
   async function post(accept_more?: boolean) {
@@ -266,7 +252,7 @@ function DraftActions({ shown: { goods_in, lines }, areAllSaved, onBack, onPoste
       >
         {plural(units, { one: '# unit is added to your stock.', other: '# units are added to your stock.' })}{' '}
         {t`This list cannot be changed afterwards.`}
-        {withoutCost.length > 0 ? <WithoutCost names={withoutCost} supplier={goods_in.supplier_name} /> : null}
+        <Missing of={shown} />
       </ConfirmDialog>
       <ConfirmDialog
         opened={asks === 'more'}

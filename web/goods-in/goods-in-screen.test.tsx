@@ -107,7 +107,7 @@ describe('goods received', () => {
     await leave('dear')
     expect(await screen.findByText('Enter a cost, like 12500 or 3.75')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Put in stock' }))
-    expect(screen.getByText('Without a cost: Itel A60. Each keeps the cost it has.')).toBeTruthy()
+    expect(screen.getByText('Without a cost: Itel A60 · 32 GB. Each keeps the cost it has.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await leave('84k')
     await screen.findByDisplayValue('84,000')
@@ -276,6 +276,9 @@ describe('goods received', () => {
       ],
     })
     const puts = () => asked.flatMap(({ call, body }) => (call.endsWith('put_goods_in_batch') ? [body] : []))
+    await user.click(await screen.findByRole('button', { name: 'Put in stock' }))
+    expect(screen.getByText(/^Without an expiry date: Nivea Soft · 32 GB × 3\./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Expiry dates: 0 of 3' }))
     await user.click(screen.getByLabelText('Expiry date'))
     await user.paste('01/03/2020')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { GoodsInLine, GoodsInNumber, GoodsInNumbersPut } from '@tunda/contract/buying/goods-in'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant, productName } from '@tunda/contract/products/product-words'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { NumberList } from '../shared/units/number-list.tsx'
@@ -30,7 +30,7 @@ export function LineNumbers({ id, line, numbers, onTake, onPut, onClose }: Props
   return (
     <section aria-label={t`Numbers of ${{ product: productName(line) }}`}>
       <Group justify="space-between" mb="sm">
-        <Text fw={600}>{[productName(line), line.variant].filter(Boolean).join(' · ')}</Text>
+        <Text fw={600}>{nameWithVariant(line)}</Text>
         <Button variant="default" onClick={onClose}>{t`Done`}</Button>
       </Group>
       <NumberList

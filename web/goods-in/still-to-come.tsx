@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { GoodsInLine } from '@tunda/contract/buying/goods-in'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import { api } from '../shared/calls/api.ts'
 import { formatCount } from '../shared/words/money.ts'
 
@@ -15,7 +15,7 @@ export function StillToCome({ orderId, lines }: Props) {
   const counted = new Map(lines.map(({ product_id, quantity }) => [product_id, quantity]))
   const missing = data.lines.flatMap((line) => {
     const left = line.quantity - line.received - (counted.get(line.product_id) ?? 0)
-    return left > 0 ? [`${productName(line)} × ${formatCount(left)}`] : []
+    return left > 0 ? [`${nameWithVariant(line)} × ${formatCount(left)}`] : []
   })
   return (
     <Text size="sm" mb="md">

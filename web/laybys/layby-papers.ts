@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Layby, LaybyPayment } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import type { PaperContent } from '../shared/files/document-paper.tsx'
@@ -10,8 +10,8 @@ import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { feeWords, leftOf } from './layby-words.ts'
 
 const onRoll = (amount: number) => formatMoney(amount, 'code')
-const nameOf = ({ brand, model, unit_number }: Layby['lines'][number]) =>
-  [productName({ brand, model }), unit_number].filter(Boolean).join(' · ')
+const nameOf = ({ unit_number, ...product }: Layby['lines'][number]) =>
+  [nameWithVariant(product), unit_number].filter(Boolean).join(' · ')
 const customerOf = ({ customer_name, customer_phone }: Layby) =>
   [customer_name, customer_phone].filter(Boolean).join(' · ')
 const keptWords = ({ expires_on }: Layby) => t`The goods are kept for you until ${{ day: formatDay(expires_on) }}.`
@@ -79,7 +79,7 @@ export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPay
       const discount = line.discount_amount > 0 ? `− ${formatCount(line.discount_amount)}` : ''
       const priced = `${formatCount(line.quantity)} × ${formatCount(line.unit_price)}`
       return {
-        name: productName(line),
+        name: nameWithVariant(line),
         about: line.unit_number ?? '',
         quantity: formatCount(line.quantity),
         price: formatCount(line.unit_price),

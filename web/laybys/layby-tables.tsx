@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Table, Text } from '@mantine/core'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Layby, LaybyPayment } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
@@ -19,7 +19,7 @@ export function LaybyGoods({ layby: { lines, discount_amount, subtotal, total_am
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are frozen, and two may be alike
         <Table.Tr key={place}>
           <Table.Td>
-            {productName(line)}
+            {nameWithVariant(line)}
             <Text size="sm" c="dimmed" className="numeric">
               {[line.unit_number, formatMoney(line.unit_price)].filter(Boolean).join(' · ')}
             </Text>

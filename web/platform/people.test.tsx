@@ -51,20 +51,33 @@ describe('the platform dashboard', () => {
     expect(restored?.textContent).toMatch(/Last test restoreaudit entry 7 was changed.*Failed$/)
   })
 
-  it('asks before it removes a super admin, and shows why the last one stays', async () => {
+  it('asks before it removes a super admin, shows why the last one stays, and does not offer to remove the only one', async () => {
     const last = refused(
       409,
       'LAST_SUPER_ADMIN',
       'The last super admin cannot be removed. Promote somebody else first.',
     )
     const path = 'DELETE /rest/v1/super_admins/11111111-1111-4111-8111-111111111111'
-    const asked = await answerShop({ ...platformAnswers, [path]: last })
+    const { body } = platformAnswers['GET /rest/v1/super_admins']
+    const ruth = { user_id: '11111111-1111-4111-8111-111111111112', email: 'ruth@shop.ug' }
+    const two = body.super_admins.flatMap((aisha) => [aisha, { ...aisha, ...ruth }])
+    const asked = await answerShop({
+      ...platformAnswers,
+      'GET /rest/v1/super_admins': { body: { ...body, super_admins: two } },
+      [path]: last,
+    })
     const { user } = showInShop(<OverviewScreen />)
     await user.click(await screen.findByRole('button', { name: 'Remove aisha@shop.ug' }))
     expect(asked.some(({ call }) => call === path)).toBe(false)
     const dialog = await screen.findByRole('dialog', { name: 'Remove super admin?' })
     await user.click(within(dialog).getByRole('button', { name: 'Remove aisha@shop.ug' }))
     expect(await screen.findByText('The last super admin cannot be removed. Promote somebody else first.')).toBeTruthy()
+    cleanup()
+    forgetShop()
+    await answerShop(platformAnswers)
+    showInShop(<OverviewScreen />)
+    await screen.findByText(/aisha@shop.ug · since/)
+    expect(screen.queryByRole('button', { name: 'Remove aisha@shop.ug' })).toBeNull()
   })
 })
 

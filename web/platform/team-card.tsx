@@ -65,6 +65,8 @@ export function TeamCard() {
 type TeamProps = { admins: readonly SuperAdmin[]; self: string | undefined; onRemove: (admin: SuperAdmin) => void }
 
 function Team({ admins, self, onRemove }: TeamProps) {
+  // The last one stays.
+  const isOnly = admins.length === 1
   return (
     <ul className={classes.list}>
       {admins.map((admin) => (
@@ -76,13 +78,15 @@ function Team({ admins, self, onRemove }: TeamProps) {
             </strong>
             <small>{t`${{ email: admin.email }} · since ${{ when: formatDate(admin.created_at) }}`}</small>
           </span>
-          <Button
-            variant="subtle"
-            color="clay"
-            size="xs"
-            aria-label={t`Remove ${{ email: admin.email }}`}
-            onClick={() => onRemove(admin)}
-          >{t`Remove`}</Button>
+          {isOnly ? null : (
+            <Button
+              variant="subtle"
+              color="clay"
+              size="xs"
+              aria-label={t`Remove ${{ email: admin.email }}`}
+              onClick={() => onRemove(admin)}
+            >{t`Remove`}</Button>
+          )}
         </li>
       ))}
     </ul>

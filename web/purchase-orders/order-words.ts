@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Order, OrderLine, OrderShown } from '@tunda/contract/buying/purchase-orders'
 import type { Organization } from '@tunda/contract/organization/organization'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import { messageOf, type PaperContent } from '../shared/files/document-paper.tsx'
 import type { Tone } from '../shared/table/status-badge.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -42,7 +42,7 @@ function withPlaces(decimal: string, places: number): string {
 
 /** A line as the supplier reads it: their code, if they have one, before the name. */
 export function lineWords(line: OrderLine): string {
-  return [line.code, productName(line), line.variant].filter(Boolean).join(' · ')
+  return [line.code, nameWithVariant(line)].filter(Boolean).join(' · ')
 }
 
 /** The order as a message to the supplier: without costs, which are theirs to say. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Sale, SaleItem } from '@tunda/contract/selling/sales'
 import { client } from '../shared/calls/api.ts'
 import { type PaperContent, printDocument } from '../shared/files/document-paper.tsx'
@@ -90,4 +90,4 @@ const factsOf = ({ customer_name, customer_contact, sale_date }: Sale): PaperCon
   [t`Date`, formatDate(sale_date)],
 ]
 
-const nameOf = (item: SaleItem) => [productName(item), item.unit_number].filter(Boolean).join(' · ')
+const nameOf = (item: SaleItem) => [nameWithVariant(item), item.unit_number].filter(Boolean).join(' · ')

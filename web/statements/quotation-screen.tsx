@@ -2,18 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { PublicQuotation } from '@tunda/contract/selling/quotations'
 import { api } from '../shared/calls/api.ts'
 import { asFailure } from '../shared/calls/failure.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
-import {
-  quotationPaper,
-  quotationStateWords,
-  quotationSums,
-  quotedName,
-  validWords,
-} from '../shared/quotations/quotation-words.ts'
+import { quotationPaper, quotationStateWords, quotationSums, validWords } from '../shared/quotations/quotation-words.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { isWorthAnother, LinkedPage, NotShared, ShopHead, SumLines } from './linked-page.tsx'
@@ -54,7 +49,7 @@ function Quoted({ of: { shop, quotation } }: { of: PublicQuotation }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are frozen, and two may be alike
           <li key={place}>
             <div className={classes.what}>
-              <span>{quotedName(line)}</span>
+              <span>{nameWithVariant(line)}</span>
               <small>{`${formatCount(line.quantity)} × ${formatMoney(line.unit_price)}`}</small>
             </div>
             <div className={classes.amounts}>

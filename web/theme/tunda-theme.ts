@@ -2,9 +2,14 @@ import { t } from '@lingui/core/macro'
 import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
 import { palette } from './palette.ts'
 
+const tones: Readonly<Record<string, 'warn' | 'bad'>> = { marigold: 'warn', clay: 'bad' }
+
 // autoContrast measures against the light shade, which would put white on the dark scheme's mint (2.3:1).
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
+  // A warning and a failure look the same in a notice as on a badge, in both schemes.
+  const tone = input.variant === 'light' && input.color ? tones[input.color] : undefined
+  if (tone) return { ...resolved, background: `var(--tunda-${tone}-bg)`, color: `var(--tunda-${tone})` }
   const isPrimary = input.variant === 'filled' && (!input.color || input.color === 'leaf')
   return isPrimary ? { ...resolved, color: 'var(--mantine-primary-color-contrast)' } : resolved
 }

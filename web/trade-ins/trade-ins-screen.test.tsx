@@ -91,6 +91,18 @@ async function fill(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.type(screen.getByLabelText('Price paid'), '400000')
 }
 
+it('says that a number is no IMEI before the seller signs, and not that such a device is not reported', async () => {
+  const { user } = await open('?new=1')
+  await user.type(await screen.findByLabelText('Product'), 'Galaxy')
+  await user.click(await screen.findByText(/Samsung Galaxy A54/))
+  await user.click(await screen.findByLabelText('IMEI'))
+  await user.paste('353270110000005')
+  const wrong = '353270110000005 is not an IMEI. Check its 15 digits.'
+  // At the field, and as what is still missing.
+  expect(await screen.findAllByText(wrong)).toHaveLength(2)
+  expect(screen.queryByText(/^Not reported as stolen/)).toBeNull()
+})
+
 it('buys a device once everything is there, with the signature as it was drawn', async () => {
   const { user, bodyOf } = await open('?new=1', { 'POST /rest/v1/trade_ins': { body: bought } })
   const pay = await screen.findByRole<HTMLButtonElement>('button', { name: 'Pay' })

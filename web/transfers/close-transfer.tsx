@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, NativeSelect, Stack } from '@mantine/core'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import {
   type TransferClosing,
   type TransferLine,
@@ -66,8 +66,8 @@ export function CloseTransfer({ shown: { transfer, lines, numbers = [] }, onClos
               key={key}
               label={
                 number
-                  ? [productName(line), number].join(' · ')
-                  : t`${{ product: productName(line) }} × ${{ quantity: formatCount(quantity) }}`
+                  ? [nameWithVariant(line), number].join(' · ')
+                  : t`${{ product: nameWithVariant(line) }} × ${{ quantity: formatCount(quantity) }}`
               }
               data={choices.map((value) => ({ value, label: outcomeWords[value] }))}
               value={chosen[key] ?? 'lost'}

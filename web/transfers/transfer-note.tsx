@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { TransferShown } from '@tunda/contract/stock/transfers'
 import type { Ref } from 'react'
 import { transferAt } from '../paths.ts'
@@ -50,7 +50,7 @@ export function TransferNote({ ref, shown: { transfer, lines, numbers = [] } }: 
             .map((line) => (
               <tr key={line.product_id}>
                 <td>
-                  {[productName(line), line.variant].filter(Boolean).join(' · ')}
+                  {nameWithVariant(line)}
                   {numbers
                     .filter(({ product_id, outcome }) => product_id === line.product_id && outcome !== 'extra')
                     .map(({ number }) => (

@@ -122,7 +122,12 @@ function Differences({ shown, onChanged }: Pick<BodyProps, 'shown' | 'onChanged'
       {isShort(shown) ? (
         <Alert color="marigold" title={plural(left, { one: '# unit did not arrive', other: '# units did not arrive' })}>
           <Stack gap="sm" align="start">
-            <Text size="sm">{t`It stays on the way until it is received or settled.`}</Text>
+            <Text size="sm">
+              {plural(left, {
+                one: 'It stays on the way until it is received or settled.',
+                other: 'They stay on the way until they are received or settled.',
+              })}
+            </Text>
             <CloseTransfer shown={shown} onClosed={onChanged} />
           </Stack>
         </Alert>

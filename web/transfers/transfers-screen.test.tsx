@@ -252,7 +252,7 @@ describe('transfers', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Settle what is missing' }))
     const dialog = await screen.findByRole('dialog')
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Itel A60 × 1' }), 'Damaged')
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Itel A60 · 32 GB × 1' }), 'Damaged')
     expect(within(dialog).getByRole('button', { name: 'Close transfer' })).toHaveProperty('disabled', true)
     await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'Broken')
     await user.click(within(dialog).getByRole('button', { name: 'Close transfer' }))

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant, productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitEvent, UnitShown } from '@tunda/contract/units/units'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -44,7 +44,7 @@ export function UnitPage({ id, onBack }: { id: string; onBack: () => void }) {
     <>
       <PageHeader
         title={shown?.unit.number ?? t`Device`}
-        facts={shown ? [productName(shown.unit), shown.unit.variant].filter(Boolean).join(' · ') : '\u00a0'}
+        facts={shown ? nameWithVariant(shown.unit) : '\u00a0'}
         actions={
           <Group gap="xs">
             <BackButton onClick={onBack} />

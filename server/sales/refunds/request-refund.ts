@@ -48,6 +48,7 @@ export async function requestRefund(tx: Tx, asked: NewRefundRequest, member: Mem
     ...(unit_number === undefined ? {} : { unit_number }),
     brand: of.brand,
     model: of.model,
+    ...(of.variant && { variant: of.variant }),
   }))
   const amount = amountBack(lines)
   const payments = decideRepayments(sale, amount, asked)

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { type StaffMember, usualStaffRules } from '@tunda/contract/till/staff'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -63,6 +63,27 @@ describe('staff at the tills', () => {
     await user.type(dialog.getByLabelText('PIN'), '4071')
     await user.click(dialog.getByRole('button', { name: 'Add person' }))
     await waitFor(() => expect(sent(call.add)).toEqual([{ name: 'Amina', user_id: null, role_id: null, pin: '4071' }]))
+  })
+
+  it('are missed where a till stands that none of them can unlock', async () => {
+    const location = { org_id: kampalaPhoneHub.id, kind: 'shop', created_at: '2026-01-01T08:00:00Z', closed_at: null }
+    const main = { ...location, id: kampalaPhoneHub.id, name: 'Main shop', terminals: 2 }
+    const jinja = { ...location, id: '77777777-7777-4777-8777-777777777777', name: 'Jinja Road', terminals: 0 }
+    const places = { 'GET /rest/v1/locations': page('locations', [main, jinja], { here: main.id }) }
+    await open([{ ...amina, location_ids: [jinja.id] }], places, { locations: 2 })
+    expect(await screen.findByText('Tills that nobody can unlock: Main shop')).toBeTruthy()
+    cleanup()
+    forgetShop()
+    await open(
+      [
+        { ...amina, location_ids: [jinja.id], has_pin: false },
+        { ...amina, id: jinja.id },
+      ],
+      places,
+      { locations: 2 },
+    )
+    await screen.findByRole('list', { name: 'Staff at the tills' })
+    expect(screen.queryByText(/that nobody can unlock/)).toBeNull()
   })
 
   it('are given a new PIN, and told why not', async () => {

@@ -19,6 +19,7 @@ import { PlacesLine } from '../places.tsx'
 import classes from '../roles/roles.module.css'
 import { SettingsCard } from '../settings-card.tsx'
 import { BadgeDialog } from './badge-dialog.tsx'
+import { LockedTills } from './locked-tills.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { StaffDialog } from './staff-dialog.tsx'
 import { StaffRulesCard } from './staff-rules-card.tsx'
@@ -39,6 +40,7 @@ export function StaffTab({ organization }: { organization: Organization }) {
     )
   return (
     <>
+      <LockedTills staff={staff ?? []} />
       <SettingsCard
         title={t`Staff at the tills`}
         text={t`Each person unlocks the till with their own PIN or badge, and every sale shows who made it.`}

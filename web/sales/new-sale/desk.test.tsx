@@ -3,7 +3,7 @@ import type { Customer } from '@tunda/contract/customers/customers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { refused } from '../../testing/shop-answers.tsx'
 import { idOf } from '../sales-for-tests.ts'
-import { button, closeDesk, line, openDesk, plain, record, recorded } from './desk-for-tests.tsx'
+import { button, closeDesk, line, openDesk, phone, plain, record, recorded } from './desk-for-tests.tsx'
 
 afterEach(closeDesk)
 
@@ -177,4 +177,19 @@ describe('the desk', () => {
     await user.click(button('Shortcuts'))
     expect(await screen.findByRole('dialog', { name: 'Shortcuts' })).toBeTruthy()
   })
+})
+
+it('tells two products of one name apart on the ticket', async () => {
+  const blue = { ...phone, storage: '128 GB', color: 'Blue' }
+  const { user } = await openDesk({
+    'GET /rest/v1/products': {
+      body: { products: [blue], totalCount: 1, totalPages: 1, currentPage: 1, counts: { all: 1, units: 4 } },
+    },
+    [`GET /rest/v1/products/${phone.id}`]: { body: blue },
+  })
+  await user.click(button(/^Samsung Galaxy A15/))
+  const ticketLine = await screen.findByRole('listitem', { name: 'Samsung Galaxy A15 · 128 GB · Blue' })
+  expect(ticketLine.textContent).toContain('128 GB · Blue')
+  await user.click(button('Remove Samsung Galaxy A15 · 128 GB · Blue'))
+  expect(await screen.findByText('No items yet')).toBeTruthy()
 })

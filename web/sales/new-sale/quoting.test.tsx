@@ -73,7 +73,7 @@ it('sells what was quoted at its prices, whatever the shop asks by now', async (
   })
   const { user, router } = showInShop(<SalesScreen />, `/sales?new&quotation=${id}`)
   await screen.findByText('QUO-000012')
-  expect(router.state.location.search).toBe('?new=')
+  expect(router.state.location.search).toBe('?new=ticket')
   await user.click(button('Complete sale'))
   await waitFor(() => expect(asked.some(({ call }) => call === record)).toBe(true))
   expect(asked.find(({ call }) => call === record)?.body).toMatchObject({

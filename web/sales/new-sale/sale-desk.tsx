@@ -102,7 +102,9 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
             </>
           }
         />
-        <LimitNotice resource="monthly_transactions" />
+        <div className={classes.notice}>
+          <LimitNotice resource="monthly_transactions" />
+        </div>
         <StepTabs step={step} onStep={goTo} />
         <div className={classes.desk}>
           <div className={classes.locks} inert={ticket.sent !== undefined}>

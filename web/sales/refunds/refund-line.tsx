@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Goods, LineLeft } from '@tunda/contract/selling/refunds'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import { QuantityStepper } from '../new-sale/ticket/quantity-stepper.tsx'
@@ -17,7 +17,7 @@ type Props = { line: LineLeft; choices: Choices; onChange: (choice: Choice) => v
 /** A line of the sale: how many of it come back, whether they can be sold again, and what that gives back. */
 export function RefundLine({ line, choices, onChange }: Props) {
   const { quantity, goods, unit_number }: Choice = choices[line.line] ?? { quantity: 0, goods: 'restock' }
-  const [name, left] = [productName(line), leftOf(line)]
+  const [name, left] = [nameWithVariant(line), leftOf(line)]
   return (
     <li className={classes.line} data-spent={left === 0 || undefined}>
       <div className={classes.product}>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { PublicQuotation, QuotationState } from '@tunda/contract/selling/quotations'
 import { paths } from '../../paths.ts'
 import { messageOf, type PaperContent } from '../files/document-paper.tsx'
@@ -33,10 +33,6 @@ export const validWords = ({ valid_until }: Pick<QuotationShown, 'valid_until'>)
   t`Valid until ${{ day: formatDay(valid_until) }}`
 
 export type QuotationPaperKind = 'quotation' | 'pro-forma'
-
-/** What was quoted, told apart from others of its name: "Tecno Camon 30 · 128 GB · Black". */
-export const quotedName = (line: QuotationShown['lines'][number]) =>
-  [productName(line), line.variant].filter(Boolean).join(' · ')
 
 /** The sums below the lines; only the total if there are no discounts. */
 export function quotationSums({
@@ -75,7 +71,7 @@ export function quotationPaper(
     ],
     columns: [t`Item`, t`Quantity`, t`Each`, t`Total`],
     rows: lines.map((line) => [
-      quotedName(line),
+      nameWithVariant(line),
       formatCount(line.quantity),
       formatMoney(line.unit_price),
       formatMoney(line.unit_price * line.quantity),
@@ -91,7 +87,7 @@ export function quotationMessage(quotation: QuotationShown, shop: string, link?:
   const { number, lines, discount_amount, total_amount } = quotation
   return messageOf([
     [shop, t`Quotation ${number}`],
-    lines.map((line) => `${formatCount(line.quantity)} × ${quotedName(line)}: ${formatMoney(line.unit_price)}`),
+    lines.map((line) => `${formatCount(line.quantity)} × ${nameWithVariant(line)}: ${formatMoney(line.unit_price)}`),
     [
       ...(discount_amount > 0 ? [t`Discount: ${{ amount: formatMoney(discount_amount) }}`] : []),
       t`Total: ${{ amount: formatMoney(total_amount) }}`,

@@ -62,7 +62,6 @@ describe('the bytes for a roll printer', () => {
       'Note IMEI 356938035643809',
       'Samsung Galaxy A15 1 x 720,000 - 40,000 680,000',
       'Oraimo FreePods 4 2 x 135,000 270,000',
-      'Discount -UGX 40,000',
       'Total UGX 950,000',
       'VAT included UGX 144,915',
       'Mobile Money MP231120.1442.H1 UGX 600,000',

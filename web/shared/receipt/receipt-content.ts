@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { Language } from '@tunda/contract/languages'
 import { spread } from '@tunda/contract/money'
 import type { TradingRules } from '@tunda/contract/organization/organization'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Letterhead } from '@tunda/contract/selling/letterhead'
 import { paymentMethodLabel, type Sale, type SaleItem, saleStatusLabel } from '@tunda/contract/selling/sales'
 import { readImei } from '@tunda/contract/units/unit-numbers'
@@ -25,6 +25,7 @@ type ReceiptItem = Pick<
   SaleItem,
   | 'brand'
   | 'model'
+  | 'variant'
   | 'quantity'
   | 'unit_price'
   | 'discount_amount'
@@ -139,8 +140,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
       ...(isSaid(sale.notes) ? [{ name: say(msg`Note`), value: sale.notes }] : []),
     ],
     columns: columnsIn(say),
-    items: linesOf(sale, say),
-    sums: sumsOf(sale, say),
+    ...linesAndSums(sale, say),
     payments: paymentsOf(sale, more.received, say),
     fiscal: more.fiscal,
     closing: [head.receipt_warranty, head.receipt_footer || say(msg`Thank you for shopping with us.`)].filter(isSaid),
@@ -168,20 +168,25 @@ export function receiptDate(moment: string, shop: ReceiptShop): string {
 }
 
 /**
- * A discount on the whole sale is taken off once, below the lines, which then add up to the subtotal. Each line of the sale keeps its share of it,
- * and no word on whose it is: shares in proportion to the lines are of the whole. A discount on one line alone stays on that line.
+ * Every discount is read once. One on the whole sale is taken off below the lines, which add up to the subtotal; those on single lines stand on
+ * them, which then add up to the total. Each line of the sale keeps its share of it, and no word on whose it is: shares in proportion to the lines
+ * are of the whole.
  */
-function linesOf({ items, discount_amount }: ReceiptSale, say: Say): ReceiptLine[] {
+function linesAndSums(sale: ReceiptSale, say: Say): Pick<ReceiptContent, 'items' | 'sums'> {
+  const { items, discount_amount } = sale
   const whole = items.map(({ unit_price, quantity }) => unit_price * quantity)
   const shares = spread(discount_amount, whole)
-  const isOfWhole = items.every((item, at) => item.discount_amount === shares[at])
-  return items.map((item, at) =>
-    lineOf(isOfWhole ? { ...item, discount_amount: 0, total: whole[at] ?? item.total } : item, say),
-  )
+  const isOfWhole = discount_amount > 0 && items.every((item, at) => item.discount_amount === shares[at])
+  return {
+    items: items.map((item, at) =>
+      lineOf(isOfWhole ? { ...item, discount_amount: 0, total: whole[at] ?? item.total } : item, say),
+    ),
+    sums: sumsOf(sale, isOfWhole, say),
+  }
 }
 
 function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
-  const { brand, model, quantity, unit_price, discount_amount, total, unit_number, warranty_until: until } = item
+  const { quantity, unit_price, discount_amount, total, unit_number, warranty_until: until } = item
   const [count, price] = [formatCount(quantity), formatCount(unit_price)]
   const discount = discount_amount > 0 ? `− ${formatCount(discount_amount)}` : ''
   const detail = [`${count} × ${price}`, discount].filter(isSaid).join(' ')
@@ -192,7 +197,7 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
     unit_number && 'number' in readImei(unit_number) ? say(msg`IMEI ${{ number: unit_number }}`) : unit_number
   const about = [number, warranty, listOf(item, say)].filter(isSaid).join(' · ')
   return {
-    name: productName({ brand, model }),
+    name: nameWithVariant(item),
     about,
     quantity: count,
     price,
@@ -209,8 +214,7 @@ function listOf({ price_list: list, price_list_from: from }: ReceiptItem, say: S
 
 const money = (amount: number) => formatMoney(amount, 'code')
 
-function sumsOf(sale: ReceiptSale, say: Say): ReceiptFact[] {
-  const isDiscounted = sale.discount_amount > 0
+function sumsOf(sale: ReceiptSale, isDiscounted: boolean, say: Say): ReceiptFact[] {
   return [
     ...(isDiscounted ? [{ name: say(msg`Subtotal`), value: money(sale.subtotal) }] : []),
     ...(isDiscounted ? [{ name: say(msg`Discount`), value: money(-sale.discount_amount) }] : []),

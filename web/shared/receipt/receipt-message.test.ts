@@ -18,8 +18,6 @@ Samsung Galaxy A15
 Oraimo FreePods 4
 2 × 135,000 = 270,000
 
-Subtotal: UGX 990,000
-Discount: −UGX 40,000
 Total: UGX 950,000
 VAT included: UGX 144,915
 

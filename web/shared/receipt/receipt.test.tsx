@@ -38,6 +38,30 @@ it('takes a discount on the whole sale off once, below lines that add up to the 
   ])
 })
 
+it('leaves a discount on one line to that line: the lines add up to the total', () => {
+  const { items, sums } = receiptOf(aReceiptSale(), receiptShop)
+  expect(items.map(({ discount, amount }) => [discount, amount])).toEqual([
+    ['− 40,000', '680,000'],
+    ['', '270,000'],
+  ])
+  expect(sums.map(({ name, value }) => [name, value.replaceAll('\u00a0', ' ')])).toEqual([
+    ['Total', 'UGX 950,000'],
+    ['VAT included', 'UGX 144,915'],
+  ])
+})
+
+it('tells products of one name apart, and prints sales that do not say how', () => {
+  const [item] = aReceiptSale().items
+  if (!item) throw new Error('the sale has no line')
+  const names = (items: (typeof item)[]) =>
+    receiptOf(aReceiptSale({ items }), receiptShop).items.map(({ name }) => name)
+  expect(names([{ ...item, variant: '128 GB · Blue' }, { ...item, variant: null }, item])).toEqual([
+    'Samsung Galaxy A15 · 128 GB · Blue',
+    'Samsung Galaxy A15',
+    'Samsung Galaxy A15',
+  ])
+})
+
 it('says of a device until when its warranty runs', () => {
   const sale = aReceiptSale()
   const items = sale.items.map((item) => ({ ...item, unit_number: '490154203237518', warranty_until: '2027-02-28' }))

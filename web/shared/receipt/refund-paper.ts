@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Refund } from '@tunda/contract/selling/refunds'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import type { Say } from '@tunda/contract/words'
@@ -31,8 +31,8 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
       ...(refund.reason === '' ? [] : [{ name: say(msg`Reason`), value: refund.reason }]),
     ],
     columns: columnsIn(say),
-    items: refund.items.map(({ brand, model, quantity, amount }) => ({
-      name: productName({ brand, model }),
+    items: refund.items.map(({ quantity, amount, ...product }) => ({
+      name: nameWithVariant(product),
       about: '',
       quantity: formatCount(quantity),
       price: '',

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
-import type { ReactNode } from 'react'
+import { bareNumber, readUnitNumber } from '@tunda/contract/units/unit-numbers'
+import { type ReactNode, useState } from 'react'
+import { wrongWords } from '../units/number-faults.tsx'
 
 type OfferedProduct = Parameters<typeof productName>[0] &
   Parameters<typeof variantLine>[0] & {
@@ -18,6 +20,13 @@ export type Offered = {
   readonly knows_report: boolean
 }
 
+/** Why the number cannot be this product's; undefined while none is entered. */
+export function numberFault({ product, number }: Pick<Offered, 'product' | 'number'>): string | undefined {
+  if (number.trim() === '') return undefined
+  const tracking = product?.tracking === 'serial' ? 'serial' : 'imei'
+  return 'fault' in readUnitNumber(number, tracking) ? wrongWords(tracking, number.trim()) : undefined
+}
+
 type Props = {
   questions: readonly string[]
   value: Offered
@@ -31,6 +40,9 @@ type Props = {
 /** Which device it is, whether it was reported, and how it is. */
 export function DeviceFields({ questions, value, onChange, picker, reports }: Props) {
   const { product, number, grade, answers } = value
+  const [isTyping, setTyping] = useState(false)
+  const fault = numberFault(value)
+  const isWhole = bareNumber(number).length >= 15
   return (
     <Stack gap="md">
       {product ? (
@@ -53,9 +65,12 @@ export function DeviceFields({ questions, value, onChange, picker, reports }: Pr
         maxLength={60}
         autoComplete="off"
         value={number}
+        error={isTyping && !isWhole ? undefined : fault}
+        onFocus={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
         onChange={(event) => onChange({ number: event.currentTarget.value, knows_report: false })}
       />
-      {reports}
+      {fault === undefined ? reports : null}
       {questions.map((question) => (
         <Group key={question} justify="space-between" gap="xs" wrap="nowrap" role="group" aria-label={question}>
           <Text size="sm">{question}</Text>

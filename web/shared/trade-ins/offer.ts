@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
 import type { NewTradeIn, TradeInRules } from '@tunda/contract/units/trade-ins'
-import type { Offered } from './device-fields.tsx'
+import { numberFault, type Offered } from './device-fields.tsx'
 import { sendablePhoto } from './document-photo.ts'
 import type { Seller } from './seller-fields.tsx'
 
@@ -30,6 +30,8 @@ export function missingOf(
 ): string | undefined {
   if (device.product === undefined) return t`Choose the product.`
   if (device.number.trim() === '') return t`Enter the number of the device.`
+  const fault = numberFault(device)
+  if (fault !== undefined) return fault
   if (questions.some((question) => device.answers[question] === undefined)) return t`Answer every question.`
   if (seller.seller_name.trim().length < 2) return t`Enter the seller’s name.`
   if (seller.document_number.trim().length < 3) return t`Enter the number of the document.`

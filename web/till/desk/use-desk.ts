@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { may } from '@tunda/contract/organization/rights'
+import { variantLine } from '@tunda/contract/products/product-words'
 import { type PricedTicket, priceTicket } from '@tunda/contract/selling/price-ticket'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { PaymentMethod } from '@tunda/contract/selling/sales'
@@ -28,6 +29,8 @@ import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
 import { whoMustApprove } from './who-must-approve.ts'
 
+const withVariant = (product: TillProduct): TicketProduct => ({ ...product, variant: variantLine(product) })
+
 /** The ticket on the screen with its prices, its payment and all actions on it. */
 export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => void; readonly askUnit: () => void }) {
   const till = useTill()
@@ -52,14 +55,14 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   )
   /** Puts a product on the ticket, or asks which of its devices. */
   function add(product: TillProduct): Ticket {
-    if (!isNumbered(product)) return change({ type: 'add', product })
+    if (!isNumbered(product)) return change({ type: 'add', product: withVariant(product) })
     setChoosing(product)
     askUnit()
     return till.ticket.get()
   }
   function addUnit(unit: TillUnit): Ticket {
     const product = catalogue.find(unit.product_id)
-    return product ? change({ type: 'add', product, unit: soldUnit(unit) }) : till.ticket.get()
+    return product ? change({ type: 'add', product: withVariant(product), unit: soldUnit(unit) }) : till.ticket.get()
   }
   const person = useObservable(till.person)
   const rights = terminal.staff?.people.find(({ id }) => id === person?.id)?.rights ?? {}
@@ -67,10 +70,10 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const mayReceive =
     terminal.drawer?.takes_payments === true && (!terminal.staff || may({ rights }, 'receive_payments'))
   const { field, pick, press } = useFigure(till, ticket, change)
-  const now = (product: TicketProduct) => ({
-    product: catalogue.find(product.id) ?? product,
-    left: stockLeft(till, product.id),
-  })
+  const now = (product: TicketProduct) => {
+    const known = catalogue.find(product.id)
+    return { product: known ? withVariant(known) : product, left: stockLeft(till, product.id) }
+  }
   const priced = priceTicket(ticket, now, rules, salePolicies.till, listPricesHere(till, ticket))
   const isOffline = useConnection(till) === 'offline'
   const credit = { ticket, seller: { rights }, isOffline, now: serverNow(till) }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import { useEffect, useState } from 'react'
 import { defaultDateStyle, formatDate } from '../../shared/words/dates.ts'
@@ -29,7 +29,7 @@ export function LastPurchases({ desk: { till, terminal }, customer }: Props) {
         {bought.map(({ number, moment, total, items, isCancelled }) => (
           <li key={number}>
             <p className={classes.head}>
-              <span>{items.map((item) => `${item.quantity} × ${productName(item)}`).join(', ')}</span>
+              <span>{items.map((item) => `${item.quantity} × ${nameWithVariant(item)}`).join(', ')}</span>
               <span className="numeric">{formatMoney(total)}</span>
             </p>
             <p className={classes.facts}>
@@ -48,7 +48,7 @@ type Bought = {
   readonly moment: string
   readonly total: number
   readonly isCancelled: boolean
-  readonly items: readonly { readonly brand: string; readonly model: string; readonly quantity: number }[]
+  readonly items: readonly (Parameters<typeof nameWithVariant>[0] & { readonly quantity: number })[]
 }
 
 /** Undefined until it is known; nothing is shown if it cannot be fetched now. */

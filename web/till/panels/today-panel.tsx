@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPrinter, IconReceipt } from '@tabler/icons-react'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import { flagWords } from '@tunda/contract/selling/sale-flags'
 import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import { useEffect, useState } from 'react'
@@ -82,7 +82,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
               </p>
               <p className={classes.facts}>
                 {formatTime(sale.sold_at, style)} · {buyerName(sale.receipt.customer_name ?? '')} ·{' '}
-                {sale.receipt.items.map((item) => `${item.quantity} × ${productName(item)}`).join(', ')}
+                {sale.receipt.items.map((item) => `${item.quantity} × ${nameWithVariant(item)}`).join(', ')}
               </p>
               <StateLine sale={sale} />
               <Button

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { useLinesBack } from './use-lines-back.ts'
 
@@ -13,7 +13,7 @@ export function LineBack({ line, onChoose }: Props) {
   return (
     <Stack gap="xs">
       <NativeSelect
-        label={[productName(line), unit_number].filter(Boolean).join(' · ')}
+        label={[nameWithVariant(line), unit_number].filter(Boolean).join(' · ')}
         description={t`${{ left }} of ${{ sold: quantity }} can be refunded · ${{ total: formatMoney(total) }}`}
         size="md"
         disabled={left === 0}

@@ -80,10 +80,11 @@ function ownSale({ id, local_number, invoice_number, sold_at, receipt }: KeptSal
     total_amount: receipt.total_amount,
     ...(receipt.on_account ? { left_on_account: receipt.on_account } : {}),
     left_by_method: [...paid].map(([method, amount]) => ({ method, amount })),
-    lines: receipt.items.map(({ brand, model, quantity, total, unit_number }, i) => ({
+    lines: receipt.items.map(({ brand, model, variant, quantity, total, unit_number }, i) => ({
       line: i + 1,
       brand,
       model,
+      variant,
       quantity,
       total,
       unit_number,

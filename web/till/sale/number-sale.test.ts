@@ -1,6 +1,6 @@
 import { priceTicket } from '@tunda/contract/selling/price-ticket'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
-import { changeTicket, emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
+import { changeTicket, emptyTicket, type Ticket, type TicketProduct } from '@tunda/contract/selling/ticket'
 import { describe, expect, it } from 'vitest'
 import { changeOf } from '../../shared/receipt/change-of.ts'
 import { kampalaPhoneHub } from '../../testing/shop-answers.tsx'
@@ -12,14 +12,24 @@ const terminal = { code: 'C1', shop: { name: 'Kampala Phone Hub', rules } } as P
   typeof numberSale
 >[0]['terminal']
 
-function change(more: Partial<Ticket>) {
-  const ticket = { ...changeTicket(emptyTicket('t'), { type: 'add', product }), ...more }
+function saleWith(more: Partial<Ticket>, sold: TicketProduct = product) {
+  const ticket = { ...changeTicket(emptyTicket('t'), { type: 'add', product: sold }), ...more }
   const priced = priceTicket(ticket, (known) => ({ product: known, left: 5 }), rules, salePolicies.till)
   const moment = { sold: new Date('2026-11-20T12:00:00Z'), device: new Date('2026-11-20T12:00:00Z') }
   const facts = { seq: 1, ticket, priced, terminal, device_id: 'd', moment, isAsked: true, person: undefined }
-  const { sale } = numberSale(facts)
-  return changeOf(sale.receipt.payments, sale.received)
+  return numberSale(facts).sale
 }
+
+function change(more: Partial<Ticket>) {
+  const { receipt, received } = saleWith(more)
+  return changeOf(receipt.payments, received)
+}
+
+it('keeps what told the product apart from others of its name', () => {
+  const [line] = saleWith({}, { ...product, variant: '128 GB · Blue' }).receipt.items
+  expect(line).toMatchObject({ model: 'Spark', variant: '128 GB · Blue' })
+  expect(saleWith({}).receipt.items[0]).not.toHaveProperty('variant')
+})
 
 describe('what goes back to the customer', () => {
   const part = (method: 'cash' | 'mobile_money') => [{ id: 'p', method, amount: 30_000, reference: '' }]

@@ -100,6 +100,7 @@ export function numberSale(facts: Facts): Numbered {
         items: priced.lines.map(({ product, quantity, each, unit, priced: sums }) => ({
           brand: product.brand,
           model: product.model,
+          ...(product.variant && { variant: product.variant }),
           quantity,
           unit_price: each,
           discount_amount: sums.discount_amount,

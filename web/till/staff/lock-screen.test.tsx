@@ -29,7 +29,7 @@ it('says so where nobody works who could unlock it', () => {
   known.set([])
   show(<Locked />)
   expect(screen.getByRole('heading', { name: 'Nobody can unlock this till' })).toBeTruthy()
-  expect(screen.getByText(/given one in Organization settings, under Staff/)).toBeTruthy()
+  expect(screen.getByText(/are set in Organization settings, under Staff/)).toBeTruthy()
   expect(screen.queryByText(/choose your name/)).toBeNull()
 })
 

@@ -116,7 +116,7 @@ export function LockScreen({ terminal, staff: { people } }: Props) {
 function People({ people, onChoose }: { people: readonly TillPerson[]; onChoose: (person: TillPerson) => void }) {
   if (people.length === 0) {
     return (
-      <p>{t`Nobody who works here has a PIN or a badge. They are given one in Organization settings, under Staff.`}</p>
+      <p>{t`Nobody who works at this location has a PIN or a badge. Both, and where people work, are set in Organization settings, under Staff.`}</p>
     )
   }
   return (

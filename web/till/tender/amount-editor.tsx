@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Discount } from '@tunda/contract/selling/sale-line'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -24,7 +24,7 @@ export function AmountEditor({ desk }: { desk: Desk }) {
     <section className={classes.editor} aria-label={titleOf(field)}>
       <header className={classes.title}>
         <strong>{titleOf(field)}</strong>
-        <span>{line ? productName(line.product) : t`The whole sale`}</span>
+        <span>{line ? nameWithVariant(line.product) : t`The whole sale`}</span>
       </header>
       <output className={classes.figure}>
         {wordsOf(field, figure ?? (field.kind === 'price' ? line?.product.selling_price : undefined))}

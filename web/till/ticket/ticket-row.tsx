@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconMinus, IconPlus, IconTrash } from '@tabler/icons-react'
-import { productName } from '@tunda/contract/products/product-words'
-import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
+import { nameWithVariant, productName } from '@tunda/contract/products/product-words'
+import { amountOfLine, type PricedTicketLine } from '@tunda/contract/selling/price-ticket'
 import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { doubtAboutAsked } from '../../shared/fields/asked-price.ts'
 import { listWords } from '../../shared/words/list-words.ts'
@@ -14,16 +14,18 @@ type Props = { line: PricedTicketLine; isChosen: boolean; desk: Desk }
 /** One product on the ticket, with all its actions within a thumb's reach. */
 export function TicketRow({ line, isChosen, desk }: Props) {
   const { change, pick, field } = desk
-  const { product, quantity, each, priced, discount, unit } = line
-  const [name, product_id] = [productName(product), keyOfLine(line)]
+  const { product, quantity, each, discount, unit } = line
+  const own = each * quantity - amountOfLine(line)
+  const [name, product_id] = [nameWithVariant(product), keyOfLine(line)]
   const remark = line.problem ?? line.warning ?? doubtAboutAsked(each, product.selling_price)
   const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
   const facts = [
+    product.variant,
     unit?.number ?? '',
     t`${{ each: formatMoney(each) }} each`,
     line.list && line.price === undefined ? listWords(line.list) : '',
     each === product.selling_price ? '' : t`list ${{ sellingPrice: formatMoney(product.selling_price) }}`,
-    priced.discount_amount > 0 && discount ? `− ${formatMoney(priced.discount_amount)}` : '',
+    own > 0 ? `− ${formatMoney(own)}` : '',
   ]
   return (
     <li className={classes.line} data-chosen={isChosen || undefined}>
@@ -33,8 +35,8 @@ export function TicketRow({ line, isChosen, desk }: Props) {
         aria-current={isChosen}
         onClick={() => change({ type: 'choose', product_id })}
       >
-        <span>{name}</span>
-        <strong className="numeric">{formatMoney(priced.total)}</strong>
+        <span>{productName(product)}</span>
+        <strong className="numeric">{formatMoney(amountOfLine(line))}</strong>
         <small className="numeric">{facts.filter(Boolean).join(' · ')}</small>
       </button>
       {remark ? (

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { productName } from '@tunda/contract/products/product-words'
-import type { PricedTicketLine } from '@tunda/contract/selling/price-ticket'
-import { discountOn, keyOfLine } from '@tunda/contract/selling/sale-line'
+import { nameWithVariant, productName } from '@tunda/contract/products/product-words'
+import { amountOfLine, type PricedTicketLine } from '@tunda/contract/selling/price-ticket'
+import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import type { TicketChange } from '@tunda/contract/selling/ticket'
 import { memo } from 'react'
 import { doubtAboutAsked } from '../../../shared/fields/asked-price.ts'
@@ -19,16 +19,17 @@ type Props = { line: PricedTicketLine; cap: number; mayPrice: boolean; onChange:
 /** Drawn again only when its own line changes: a long ticket must not slow the scanner down. */
 export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, onChange }: Props) {
   const { product, quantity, each, discount, problem } = line
-  const [product_id, name] = [keyOfLine(line), productName(product)]
-  const gross = each * quantity
-  const ownDiscount = discountOn(gross, discount)
+  const [product_id, name] = [keyOfLine(line), nameWithVariant(product)]
+  const amount = amountOfLine(line)
+  const ownDiscount = each * quantity - amount
   const left = product.current_stock - quantity
   const doubt = doubtAboutAsked(each, product.selling_price)
   return (
     <li className={classes.line} data-wrong={problem ? true : undefined} aria-label={name}>
       <div className={classes.words}>
         <div className={classes.product}>
-          <strong className={classes.name}>{name}</strong>
+          <strong className={classes.name}>{productName(product)}</strong>
+          {product.variant ? <span className={classes.facts}>{product.variant}</span> : null}
           <span className={classes.facts}>
             {line.unit
               ? line.unit.number
@@ -39,7 +40,7 @@ export const TicketLineRow = memo(function TicketLineRow({ line, cap, mayPrice, 
           {line.list && line.price === undefined ? <span className={classes.facts}>{listWords(line.list)}</span> : null}
         </div>
         <div className={classes.sum}>
-          <strong className="numeric">{formatMoney(gross - ownDiscount)}</strong>
+          <strong className="numeric">{formatMoney(amount)}</strong>
           {ownDiscount > 0 ? <span className={classes.facts}>{formatMoney(-ownDiscount)}</span> : null}
         </div>
       </div>

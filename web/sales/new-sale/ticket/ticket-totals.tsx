@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { PricingRules } from '@tunda/contract/selling/cart'
-import type { PricedTicket } from '@tunda/contract/selling/price-ticket'
+import { type PricedTicket, sumsBelow } from '@tunda/contract/selling/price-ticket'
 import { type Ticket, type TicketChange, unitsOf } from '@tunda/contract/selling/ticket'
 import { formatMoney } from '../../../shared/words/money.ts'
 import { DiscountButton } from './discount-button.tsx'
@@ -11,18 +11,19 @@ type Props = { ticket: Ticket; priced: PricedTicket; rules: PricingRules; onChan
 
 export function TicketTotals({ ticket, priced, rules, onChange }: Props) {
   const units = unitsOf(ticket)
+  const { subtotal, discount } = sumsBelow(priced)
   return (
     <div className={classes.totals}>
-      <Sum name={t`Subtotal · ${plural(units, { one: '# item', other: '# items' })}`} amount={priced.subtotal} />
+      <Sum name={t`Subtotal · ${plural(units, { one: '# item', other: '# items' })}`} amount={subtotal} />
       <div className={classes.sum}>
         <DiscountButton
           of={t`the sale`}
           hotkey="F3"
           cap={rules.max_discount_percent}
           discount={ticket.discount}
-          onChange={(discount) => onChange({ type: 'discount', discount })}
+          onChange={(next) => onChange({ type: 'discount', discount: next })}
         />
-        <span className="numeric">{priced.discount_amount > 0 ? formatMoney(-priced.discount_amount) : '–'}</span>
+        <span className="numeric">{discount > 0 ? formatMoney(-discount) : '–'}</span>
       </div>
       {priced.problem ? (
         <Text size="sm" className={classes.problem} role="alert">

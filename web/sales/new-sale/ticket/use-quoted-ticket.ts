@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { productName } from '@tunda/contract/products/product-words'
+import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Quotation } from '@tunda/contract/selling/quotations'
 import { discountsOfEach } from '@tunda/contract/selling/sale-line'
 import { emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
@@ -17,7 +17,7 @@ export function useQuotedTicket(put: (ticket: Ticket) => void): void {
     if (!data || data.id !== id || taken.current === id) return
     taken.current = id
     if (data.state === 'open') put(ticketOf(data))
-    setAddress({ new: '' }, { replace: true })
+    setAddress({ new: 'ticket' }, { replace: true })
   }, [data, id, put, setAddress])
 }
 
@@ -28,9 +28,17 @@ export function ticketOf(quotation: Quotation): Ticket {
   const plain = lines.filter(({ is_numbered }) => !is_numbered)
   return {
     ...emptyTicket(crypto.randomUUID()),
-    lines: plain.map(({ product_id, brand, model, quantity, unit_price, discount: off }) => ({
+    lines: plain.map(({ product_id, brand, model, variant, quantity, unit_price, discount: off }) => ({
       // What is known of it now is asked for as it is shown.
-      product: { id: product_id, brand, model, selling_price: unit_price, current_stock: quantity, is_active: true },
+      product: {
+        id: product_id,
+        brand,
+        model,
+        variant,
+        selling_price: unit_price,
+        current_stock: quantity,
+        is_active: true,
+      },
       quantity,
       price: unit_price,
       ...(off && { discount: off }),
@@ -46,7 +54,7 @@ export function ticketOf(quotation: Quotation): Ticket {
         .flatMap((line) =>
           discountsOfEach(line.unit_price, line.quantity, line.discount ?? undefined).map((off) => ({
             product_id: line.product_id,
-            name: productName(line),
+            name: nameWithVariant(line),
             price: line.unit_price,
             ...(off && { discount: off }),
           })),
