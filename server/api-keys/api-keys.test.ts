@@ -235,6 +235,18 @@ describe('a key', () => {
     const { secret } = await call(router.apiKeys.rotate, { id: narrow.user_id }, as(shop.owner))
     expect(await at(programWith(narrow.user_id, secret))).toEqual([kampala, [kampala]])
   })
+
+  it('of the whole shop gets no new secret from another who works at some locations, which would end it elsewhere', async () => {
+    const [everywhere, own] = [await openProgram(testDb, shop), await openProgram(testDb, shop, { maker: shop.admin })]
+    await testDb.asOwner('update organization_members set location_ids = $2 where user_id = $1', [
+      shop.admin.user_id,
+      [shop.org_id],
+    ])
+    const renew = (id: string) => call(router.apiKeys.rotate, { id }, as(shop.admin))
+    expect(await refusalOf(renew(everywhere.user_id))).toEqual([403, 'general.notAllowed'])
+    await list(everywhere)
+    await renew(own.user_id)
+  })
 })
 
 describe('every procedure, asked by programs', () => {
