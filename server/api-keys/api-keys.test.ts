@@ -132,6 +132,12 @@ describe('a key', () => {
     expect(await refusalOf(list(program))).toEqual(shut)
     await testDb.asOwner(`update auth.users set banned_at = null where id = $1`, [shop.admin.user_id])
     await list(program)
+    const close = (at: string) =>
+      testDb.asOwner(`update auth.users set closed_at = ${at}, erase_at = ${at} where id = $1`, [shop.admin.user_id])
+    await close('now()')
+    expect(await refusalOf(list(program))).toEqual(shut)
+    await close('null')
+    await list(program)
     await testDb.asOwner('update user_subscriptions set end_date = now() where user_id = $1', [shop.owner.user_id])
     expect(await refusalOf(list(program))).toEqual([403, 'apiKey.notInPlan'])
     await testDb.asOwner('update user_subscriptions set end_date = null where user_id = $1', [shop.owner.user_id])

@@ -261,6 +261,19 @@ describe('a webhook', () => {
     expect(await list()).toMatchObject([{ paused_why: 'without_manager' }])
   })
 
+  it('is paused once whoever is responsible has closed their account, though it is erased only later', async () => {
+    const product_id = await stockProduct(testDb, shop, { stock: 9 })
+    await add(shop.admin)
+    await testDb.asOwner(
+      `update auth.users set closed_at = now(), erase_at = now() + interval '30 days' where id = $1`,
+      [shop.admin.user_id],
+    )
+    await sell(product_id)
+    await tell()
+    expect(receiver.heard).toEqual([])
+    expect(await list()).toMatchObject([{ paused_why: 'without_manager' }])
+  })
+
   it('is refused to a plain member, to whoever works elsewhere, without the plan, and where the address is not a public one', async () => {
     expect(await codeOf(add(shop.member))).toBe('AUTHORIZATION_ERROR')
     for (const url of [
