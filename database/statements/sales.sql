@@ -111,6 +111,13 @@ select w.number, s.invoice_number, w.received_on, w.state, w.fault, w.accessorie
   where s.org_id = $1 and s.customer_id = $2 order by w.number
 
 -- server/sales/customer-of-sale.ts
+update approvals set note = null
+  where org_id = $1 and note is not null and (
+    sale_id in (select id from sales where org_id = $1 and customer_id = $2)
+    or sale ->> 'customer_id' = any (array(
+      select $2::text union select a.id::text from customer_aliases a where a.org_id = $1 and a.customer_id = $2)))
+
+-- server/sales/customer-of-sale.ts
 update parked_sales p set body = t.body, customer_name = null, note = null
   from json_to_recordset($2::json) as t (id uuid, body text) where p.org_id = $1 and p.id = t.id
 

@@ -52,7 +52,7 @@ const words = 'Zawadi asked for it'
 const items = () => [{ product_id: at.product_id, quantity: 1 }]
 
 async function sell(customer_id: string, more: Partial<NewSale> = {}): Promise<string> {
-  const sale: NewSale = { payment_method: 'cash', customer_id, notes: words, items: items(), ...more }
+  const sale: NewSale = { payment_method: 'cash', notes: words, items: items(), ...more, customer_id }
   const { response } = await batches.record(askForSale(shop.owner.caller, sale, undefined))
   return (JSON.parse(response) as { sale: { id: string } }).sale.id
 }
@@ -95,12 +95,55 @@ async function repair(customer_id: string): Promise<void> {
   await at.collect(await at.move(id, 'ready', { note: words }))
 }
 
+/** What else is written of them: each step with a reason, a note or both. */
+async function goOn(customer_id: string): Promise<void> {
+  const note = words
+  await call(router.sales.cancel, { id: await sell(customer_id), status: 'cancelled', reason: words }, at.by())
+  const { id: layby_id } = await call(
+    router.laybys.open,
+    { id: randomUUID(), customer_id, items: items(), deposit: at.money(500) },
+    at.by(),
+  )
+  const payment = at.money(100)
+  await call(router.laybys.pay, { ...payment, layby_id }, at.by())
+  await call(router.laybys.takeBack, { id: randomUUID(), payment_id: payment.id, note }, at.by())
+  await call(router.laybys.cancel, { id: layby_id, wallet_id: at.wallet_id, note }, at.by())
+  const back = await at.takeIn({ customer_id, deposit: at.money(500) })
+  await call(router.repairs.returnMoney, { ...at.money(500), repair_id: back.id, note }, at.by())
+  const parted = await at.takePart(back, 1, { note })
+  const [part] = parted.parts
+  await call(router.repairs.dropPart, { id: back.id, part_id: part?.id ?? '', outcome: 'faulty', note }, at.by())
+  const { total_amount: amount } = await call(router.repairs.get, { id: back.id }, at.by())
+  const { quotes } = await call(router.repairs.quote, { id: back.id, amount, note }, at.by())
+  await call(router.repairs.answerQuote, { id: back.id, no: quotes.at(-1)?.no ?? 0, is_approved: false, note }, at.by())
+  await call(router.repairs.returnUnrepaired, { id: back.id, total_amount: 0, reason: words }, at.by())
+  const debt = { id: randomUUID(), customer_id, amount: 900, day: '2026-08-02', note }
+  await call(router.credit.open, debt, at.by())
+  await call(router.credit.writeOff, { id: randomUUID(), customer_id, amount: 400, note }, at.by())
+  const paid = { id: randomUUID(), customer_id, amount: 500, wallet_id: at.wallet_id, note }
+  await call(router.credit.receive, paid, at.by())
+  await call(router.credit.reverse, { id: randomUUID(), entry_id: paid.id, note }, at.by())
+  await call(router.credit.receive, { ...paid, id: randomUUID() }, at.by())
+}
+
 async function claim(customer_id: string): Promise<void> {
   const { product_id, unit_ids } = await stockPhones(testDb, shop, 1)
   const [unit_id = ''] = unit_ids
   await sell(customer_id, { items: [{ product_id, quantity: 1, unit_id }] })
   const claimed = { id: randomUUID(), unit_id, fault: words, contact: customer.phone }
-  await call(router.warrantyClaims.receive, claimed, at.by())
+  const { id } = await call(router.warrantyClaims.receive, claimed, at.by())
+  await call(router.warrantyClaims.move, { id, state: 'refused', note: words }, at.by())
+}
+
+/** Prices that were asked for: for them, and for a sale that became theirs. */
+async function ask(customer_id: string): Promise<void> {
+  await testDb.asOwner('update business_settings set allows_price_requests = true where org_id = $1', [shop.org_id])
+  for (const named of [customer_id, null]) {
+    const lines = items().map((line) => ({ ...line, unit_price: 900 }))
+    const asked = { client_sale_id: randomUUID(), customer_id: named, items: lines, total_amount: 900 }
+    await call(router.sales.askApproval, { id: randomUUID(), note: words, sale: asked }, at.by(shop.member))
+    if (named === null) await sell(customer_id, asked)
+  }
 }
 
 /** Sales that a till made without the server and that are set aside: for them by id or by phone, and for somebody else of their name. */
@@ -126,6 +169,8 @@ it('a customer who is deleted is named nowhere any more, whatever the shop wrote
   await putAside(id)
   await repair(id)
   await claim(id)
+  await goOn(id)
+  await ask(id)
   const others = await setAside(id)
   expect((await named()).length).toBeGreaterThan(25)
   expect(await call(router.customers.remove, { id }, at.by())).toEqual({ id, result: 'anonymized' })

@@ -7,7 +7,13 @@ import { publish } from '../events/publish.ts'
 import { forgetLaybys, hasLaybys, lockLaybysOf, requireNothingAside } from '../laybys/customer-gone.ts'
 import { forgetQuotations, lockQuotationsOf } from '../quotations/customer-gone.ts'
 import { forgetRepairs, hasRepairs, lockRepairsOf, requireNoDevice } from '../repairs/customer-gone.ts'
-import { anonymizeSales, forgetParked, hasSales, lockSalesOfCustomers } from '../sales/customer-of-sale.ts'
+import {
+  anonymizeSales,
+  forgetParked,
+  forgetRequestsForPrices,
+  hasSales,
+  lockSalesOfCustomers,
+} from '../sales/customer-of-sale.ts'
 import { lockCustomer } from './customer-rows.ts'
 
 type Removal = { id: string; result: 'deleted' | 'anonymized' }
@@ -39,6 +45,7 @@ export async function removeCustomer(
     (await hasLaybys(tx, member.org_id, id)) ||
     (await hasRepairs(tx, member.org_id, id))
   const stays = (isBuyer && !force) || hasPapers
+  await forgetRequestsForPrices(tx, key)
   if (isBuyer) await anonymizeSales(tx, key, !stays)
   const result = stays ? 'anonymized' : 'deleted'
   await forgetQuotations(tx, member.org_id, id)

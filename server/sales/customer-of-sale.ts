@@ -156,6 +156,18 @@ export async function forgetParked(tx: Tx, { org_id, customer_id }: Key): Promis
   )
 }
 
+/** Takes out why a price was asked for a customer, or for a sale of theirs. Before their sales are taken off them. */
+export async function forgetRequestsForPrices(tx: Tx, { org_id, customer_id }: Key): Promise<void> {
+  await tx.query(
+    `update approvals set note = null
+     where org_id = $1 and note is not null and (
+       sale_id in (select id from sales where org_id = $1 and customer_id = $2)
+       or sale ->> 'customer_id' = any (array(
+         select $2::text union select a.id::text from customer_aliases a where a.org_id = $1 and a.customer_id = $2)))`,
+    [org_id, customer_id],
+  )
+}
+
 /** What people typed where a sale of the customer was given back or parked: it may name them, and nothing is counted by it. */
 async function rubOutWords(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const ofTheirs = 'org_id = $1 and sale_id in (select id from sales where org_id = $1 and customer_id = $2)'
