@@ -108,7 +108,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/approvals/subject.ts': ['till'],
   'sales/review/park-sales.ts': ['till'],
   'sales/review/parked-words.ts': ['till'],
-  'sales/own-sales.ts': ['receipts'],
+  'sales/own-sales.ts': ['products', 'receipts'],
   'sales/payments-of.ts': ['analytics'],
   'sales/admit-sellers.ts': ['trade-ins'],
   'sales/approvals/approvals-of-sales.ts': ['trade-ins'],

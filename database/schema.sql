@@ -6161,7 +6161,7 @@ begin
       join organizations o on o.id = k.org_id
       where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and exists (select from organization_members m join users u on u.id = m.user_id
-          where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null)
+          where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null and u.closed_at is null)
     ) as allowed (id)
   ), ''), true);
   return query
@@ -6180,7 +6180,7 @@ begin
     select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
   ) k on k.id = a.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > at)
   join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id
-  join users u on u.id = m.user_id and u.banned_at is null
+  join users u on u.id = m.user_id and u.banned_at is null and u.closed_at is null
   join organizations o on o.id = k.org_id
   left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
   left join lateral (
@@ -6820,7 +6820,7 @@ begin
     left join organization_members om on om.org_id = h.org_id and om.role = 'owner'
     left join users owner on owner.id = om.user_id
     left join user_subscriptions p on p.user_id = om.user_id
-    left join users u on u.id = h.user_id and u.banned_at is null
+    left join users u on u.id = h.user_id and u.banned_at is null and u.closed_at is null
     left join organization_members m on m.org_id = h.org_id and m.user_id = u.id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id;
 end $function$

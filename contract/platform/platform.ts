@@ -150,7 +150,7 @@ export const platformFailures = failuresOf('platform', {
   ),
 })
 
-const { notFound, keyReused } = general
+const { notFound, keyReused, reauthenticationNeeded } = general
 const { lastSuperAdmin, notConfirmed } = platformFailures
 
 const route = routesOf('platform')
@@ -183,7 +183,7 @@ export const platform = {
         'Make a person a super admin; false: nobody has signed up',
       ),
     )
-    .errors(asErrors({ keyReused, notConfirmed }))
+    .errors(asErrors({ keyReused, notConfirmed, reauthenticationNeeded }))
     .input(z.object({ user_email: Text(254).min(1, 'Email is required') }))
     .output(z.boolean()),
   requestPasswordReset: forSuperAdmin()
@@ -200,7 +200,7 @@ export const platform = {
     .output(z.object({ super_admins: z.array(SuperAdmin), ...pageCounts })),
   removeSuperAdmin: forSuperAdmin()
     .route(route('DELETE', '/rest/v1/super_admins/{id}', 'Remove somebody from the platform team'))
-    .errors(asErrors({ notFound, lastSuperAdmin }))
+    .errors(asErrors({ notFound, lastSuperAdmin, reauthenticationNeeded }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   ...platformBilling,

@@ -122,7 +122,7 @@ comment on function enter_terminals(bytea[], integer[], timestamptz) is
 grant execute on function enter_terminals(bytea[], integer[], timestamptz) to app_api;
 
 -- A program's key is worth what whoever made it may do at this moment: their role, locations and second factor are read with it, and
--- without their membership, or while they are suspended, it opens nothing.
+-- without their membership, while they are suspended or their account is closed, it opens nothing.
 drop function if exists enter_api_keys(integer[], uuid[], bytea[], uuid[], timestamptz);
 create or replace function enter_api_keys(places integer[], ids uuid[], verifiers bytea[], wanted_location_ids uuid[], at timestamptz)
  returns table (
@@ -158,7 +158,7 @@ begin
       join organizations o on o.id = k.org_id
       where k.revoked_at is null and (k.expires_at is null or k.expires_at > at) and state_of_organization(o.suspended_at, o.closed_at) is null
         and exists (select from organization_members m join users u on u.id = m.user_id
-          where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null)
+          where m.org_id = k.org_id and m.user_id = k.user_id and u.banned_at is null and u.closed_at is null)
     ) as allowed (id)
   ), ''), true);
   return query
@@ -177,7 +177,7 @@ begin
     select * from api_keys f where f.former_verifier = a.verifier and f.former_until > at
   ) k on k.id = a.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > at)
   join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id
-  join users u on u.id = m.user_id and u.banned_at is null
+  join users u on u.id = m.user_id and u.banned_at is null and u.closed_at is null
   join organizations o on o.id = k.org_id
   left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id
   left join lateral (

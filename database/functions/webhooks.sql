@@ -38,7 +38,7 @@ begin
     left join organization_members om on om.org_id = h.org_id and om.role = 'owner'
     left join users owner on owner.id = om.user_id
     left join user_subscriptions p on p.user_id = om.user_id
-    left join users u on u.id = h.user_id and u.banned_at is null
+    left join users u on u.id = h.user_id and u.banned_at is null and u.closed_at is null
     left join organization_members m on m.org_id = h.org_id and m.user_id = u.id
     left join organization_roles r on r.org_id = m.org_id and r.id = m.role_id;
 end $$;

@@ -364,6 +364,9 @@ with moved as materialized (select distinct customer_id from debt_changes where 
 select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
   from customer_entries where org_id = $1 and id = $2
   union all select null, false from refund_requests where org_id = $1 and id = $2
+  union all select null, false from (
+    select id from layby_payments where org_id = $1 and id = $2 union all select id from repair_payments where org_id = $1 and id = $2) p
+  where not exists (select from customer_entries e where e.org_id = $1 and e.id = $2)
 
 -- server/credit/move-credit.ts
 select e.id, e.amount - (select coalesce(sum(a.amount), 0)::bigint from customer_allocations a

@@ -75,6 +75,16 @@ select id, response from sales where org_id = $1 and customer_id = $2 and respon
 select max(sale_date) as newest from sales where org_id = $1 and customer_id = $2 and status = 'completed'
 
 -- server/sales/customer-of-sale.ts
+select p.id, p.body, coalesce(lower(p.customer_name) = lower(c.name), false) as is_named, c.phone_e164 as phone, c.ids
+  from parked_sales p
+  join (select org_id, name, phone_e164, array(select a.id::text from customer_aliases a where a.org_id = $1 and a.customer_id = $2) || id::text as ids
+    from customers where org_id = $1 and id = $2) c on c.org_id = p.org_id
+  where p.org_id = $1 and p.body <> '' and (lower(p.customer_name) = lower(c.name)
+    or exists (select from unnest(c.ids) as i (id) where strpos(p.body, i.id) > 0)
+    or strpos(regexp_replace(p.body, '\D', '', 'g'), right(c.phone_e164, 9)) > 0)
+  order by p.id for no key update of p
+
+-- server/sales/customer-of-sale.ts
 select s.id, s.sale_date, s.invoice_number, s.items_summary, s.units, s.payment_method, (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments,
@@ -99,6 +109,17 @@ select s.invoice_number, s.sale_date, s.status, s.customer_name, s.customer_cont
 select w.number, s.invoice_number, w.received_on, w.state, w.fault, w.accessories, w.contact, w.note
   from sales s join warranty_claims w on w.org_id = s.org_id and w.sale_id = s.id
   where s.org_id = $1 and s.customer_id = $2 order by w.number
+
+-- server/sales/customer-of-sale.ts
+update approvals set note = null
+  where org_id = $1 and note is not null and (
+    sale_id in (select id from sales where org_id = $1 and customer_id = $2)
+    or sale ->> 'customer_id' = any (array(
+      select $2::text union select a.id::text from customer_aliases a where a.org_id = $1 and a.customer_id = $2)))
+
+-- server/sales/customer-of-sale.ts
+update parked_sales p set body = t.body, customer_name = null, note = null
+  from json_to_recordset($2::json) as t (id uuid, body text) where p.org_id = $1 and p.id = t.id
 
 -- server/sales/customer-of-sale.ts
 update parked_sales set customer_name = null, note = null

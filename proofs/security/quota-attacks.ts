@@ -61,6 +61,8 @@ export const attacks: Partial<Record<QuotaName, Attack>> = {
   ),
   'audit-events.person': one((_, who) => post(log, {}, who.tokens[0])),
   'audit-events.shop': one((nth, who) => post(log, {}, anyOf(who, nth))),
+  'alerts.person': one((_, who) => post('/rest/v1/alerts', {}, who.tokens[0])),
+  'alerts.shop': one((nth, who) => post('/rest/v1/alerts', {}, anyOf(who, nth))),
   'uploads.person': one((_, who) => post(file(), {}, who.tokens[0])),
   'uploads.shop': one((nth, who) => post(file(), {}, anyOf(who, nth))),
   'uploaded.person': two((_, who) => post(file(), { padding }, who.tokens[0])),

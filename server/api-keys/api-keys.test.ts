@@ -132,6 +132,12 @@ describe('a key', () => {
     expect(await refusalOf(list(program))).toEqual(shut)
     await testDb.asOwner(`update auth.users set banned_at = null where id = $1`, [shop.admin.user_id])
     await list(program)
+    const close = (at: string) =>
+      testDb.asOwner(`update auth.users set closed_at = ${at}, erase_at = ${at} where id = $1`, [shop.admin.user_id])
+    await close('now()')
+    expect(await refusalOf(list(program))).toEqual(shut)
+    await close('null')
+    await list(program)
     await testDb.asOwner('update user_subscriptions set end_date = now() where user_id = $1', [shop.owner.user_id])
     expect(await refusalOf(list(program))).toEqual([403, 'apiKey.notInPlan'])
     await testDb.asOwner('update user_subscriptions set end_date = null where user_id = $1', [shop.owner.user_id])
@@ -234,6 +240,18 @@ describe('a key', () => {
     const narrow = await openProgram(testDb, shop, { maker: shop.admin })
     const { secret } = await call(router.apiKeys.rotate, { id: narrow.user_id }, as(shop.owner))
     expect(await at(programWith(narrow.user_id, secret))).toEqual([kampala, [kampala]])
+  })
+
+  it('of the whole shop gets no new secret from another who works at some locations, which would end it elsewhere', async () => {
+    const [everywhere, own] = [await openProgram(testDb, shop), await openProgram(testDb, shop, { maker: shop.admin })]
+    await testDb.asOwner('update organization_members set location_ids = $2 where user_id = $1', [
+      shop.admin.user_id,
+      [shop.org_id],
+    ])
+    const renew = (id: string) => call(router.apiKeys.rotate, { id }, as(shop.admin))
+    expect(await refusalOf(renew(everywhere.user_id))).toEqual([403, 'general.notAllowed'])
+    await list(everywhere)
+    await renew(own.user_id)
   })
 })
 

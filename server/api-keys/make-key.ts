@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { general } from '@tunda/contract/failure'
 import { may, type Right } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tiers'
 import {
@@ -67,8 +68,8 @@ export async function makeKey(
 
 /**
  * Gives a key a new secret; if the same person made the old one, that keeps working for the given hours. From now on the key belongs to the person
- * who rotated it. Fails REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, NOT_FOUND, API_KEY_REVOKED, and MORE_THAN_OWN_RIGHTS for a key with more rights
- * than theirs.
+ * who rotated it. Fails REAUTHENTICATION_NEEDED, FEATURE_NOT_IN_PLAN, NOT_FOUND, API_KEY_REVOKED, MORE_THAN_OWN_RIGHTS for a key with more rights
+ * than theirs, and AUTHORIZATION_ERROR for another's key that works at more locations.
  */
 export async function rotateKey(
   tx: Tx,
@@ -79,6 +80,9 @@ export async function rotateKey(
   const key = await lockKey(tx, id, member)
   if (key.revoked_at !== null) throw fail(apiKeyFailures.revoked)
   requireMayGive(key.rights, member)
+  // Theirs, it would end at their locations, and its program elsewhere with it.
+  if (key.location_ids === null && member.location_ids !== null && key.user_id !== member.user_id)
+    throw fail(general.notAllowed)
   await requireLocations(tx, key.location_ids, member)
   const secret = newSecret(id)
   const { verifier, pepper_id } = keptOf(secret, peppers)

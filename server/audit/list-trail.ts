@@ -89,6 +89,7 @@ const profit = /profit|margin/i
 const named: Readonly<Record<string, { readonly fields: RegExp; readonly shownBy: readonly (readonly Right[])[] }>> = {
   goods_in: { fields: /^(amount|value)$/, shownBy: [['see_cost']] },
   supplier: { fields: /^amount$/, shownBy: [['manage_suppliers']] },
+  repair: { fields: /^loss$/, shownBy: [['see_cost']] },
   trade_in: { fields: /^amount$/, shownBy: [['see_cost'], ['buy_devices'], ['see_sellers']] },
   commission: { fields: /^amount$/, shownBy: [['see_commission']] },
   // A commission that is paid out is an expense of the same moment.

@@ -219,6 +219,8 @@ describe('the audit trail', () => {
       { resource: 'commission_rule', after: { basis: 'margin', rate: 7006 } },
       { resource: 'layby', after: { number: 'LAY-000001', amount: 7007 } },
       { resource: 'expense', after: { category: 'commission', amount: 7008 } },
+      // The parts in a device that nobody came for, at what they cost.
+      { resource: 'repair', after: { number: 'REP-000001', loss: 7009 } },
     ]
     for (const entry of told) await write(mine, entry)
     const figures = async (...rights: Right[]) => {
@@ -227,11 +229,13 @@ describe('the audit trail', () => {
       return JSON.stringify(entries).match(/700\d/g)?.sort().join(' ')
     }
     expect(await figures()).toBe('7007')
-    expect(await figures('see_cost')).toBe('7001 7002 7004 7007')
+    expect(await figures('see_cost')).toBe('7001 7002 7004 7007 7009')
     expect(await figures('buy_devices')).toBe('7004 7007')
     expect(await figures('see_commission')).toBe('7005 7007')
     expect(await figures('see_reports', 'manage_expenses')).toBe('7007 7008')
-    expect(await figures('see_cost', 'see_commission', 'manage_suppliers')).toBe('7001 7002 7003 7004 7005 7006 7007')
+    expect(await figures('see_cost', 'see_commission', 'manage_suppliers')).toBe(
+      '7001 7002 7003 7004 7005 7006 7007 7009',
+    )
   })
 
   it('does not name a thing of another shop', async () => {

@@ -171,6 +171,8 @@ async function endBefore(tx: Tx, asked: NewCommissionRule, { org_id }: Member): 
     [org_id, ...partsOf(asked), from_day, to_day ?? null],
   )
   if (others.some((other) => other.from_day >= from_day)) throw fail(commissionFailures.overlaps)
+  // There may be no day before it.
+  if (others.length === 0) return
   await tx.query('update commission_rules set to_day = $3 where org_id = $1 and id = any ($2::uuid[])', [
     org_id,
     others.map(({ id }) => id),

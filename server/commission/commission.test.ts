@@ -184,6 +184,11 @@ describe('a rule', () => {
     expect((await call(router.commission.choices, {}, by())).sellers).toContainEqual({ id: staff?.id, name: 'Musa' })
   })
 
+  it('may begin on the first day that there is', async () => {
+    const first = { id: randomUUID(), basis: 'sales' as const, rate: 1, from_day: '0001-01-01' }
+    expect(await call(router.commission.addRule, first, by())).toMatchObject({ from_day: '0001-01-01', to_day: null })
+  })
+
   it('is for people and goods of the shop, and for days that were not approved', async () => {
     const stranger = await openShop(testDb)
     const theirs = await stockProduct(testDb, stranger)

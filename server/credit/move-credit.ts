@@ -101,13 +101,16 @@ type Entry = Pick<CreditEntry, 'id' | 'customer_id' | 'kind' | 'amount' | 'walle
 
 /**
  * The document of an existing entry; undefined if there is none. Fails IDEMPOTENCY_KEY_REUSED if the entry is a different one, and for the id of a
- * requested refund, which will make an entry under its own id.
+ * requested refund or of a payment for a lay-by or repair, which will make an entry under its own id.
  */
 export async function findEntry(tx: Tx, asked: Entry, { org_id }: Pick<Member, 'org_id'>): Promise<string | undefined> {
   const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
     `select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
      from customer_entries where org_id = $1 and id = $2
-     union all select null, false from refund_requests where org_id = $1 and id = $2`,
+     union all select null, false from refund_requests where org_id = $1 and id = $2
+     union all select null, false from (
+       select id from layby_payments where org_id = $1 and id = $2 union all select id from repair_payments where org_id = $1 and id = $2) p
+     where not exists (select from customer_entries e where e.org_id = $1 and e.id = $2)`,
     [org_id, asked.id, asked.customer_id, asked.kind, asked.amount, asked.wallet_id ?? null],
   )
   if (known !== undefined && !known.is_same) throw fail(general.keyReused)

@@ -7,7 +7,13 @@ import { publish } from '../events/publish.ts'
 import { forgetLaybys, hasLaybys, lockLaybysOf, requireNothingAside } from '../laybys/customer-gone.ts'
 import { forgetQuotations, lockQuotationsOf } from '../quotations/customer-gone.ts'
 import { forgetRepairs, hasRepairs, lockRepairsOf, requireNoDevice } from '../repairs/customer-gone.ts'
-import { anonymizeSales, hasSales, lockSalesOfCustomers } from '../sales/customer-of-sale.ts'
+import {
+  anonymizeSales,
+  forgetParked,
+  forgetRequestsForPrices,
+  hasSales,
+  lockSalesOfCustomers,
+} from '../sales/customer-of-sale.ts'
 import { lockCustomer } from './customer-rows.ts'
 
 type Removal = { id: string; result: 'deleted' | 'anonymized' }
@@ -22,6 +28,8 @@ export async function removeCustomer(
   { id, force = false }: { id: string; force?: boolean | undefined },
   member: Member,
 ): Promise<Removal> {
+  const key = { org_id: member.org_id, customer_id: id }
+  await forgetParked(tx, key)
   await lockLaybysOf(tx, member.org_id, [id])
   await lockRepairsOf(tx, member.org_id, [id])
   await lockQuotationsOf(tx, member.org_id, [id])
@@ -31,13 +39,13 @@ export async function removeCustomer(
   await requireSettled(tx, member.org_id, id)
   await requireNothingAside(tx, member.org_id, id)
   await requireNoDevice(tx, member.org_id, id)
-  const key = { org_id: member.org_id, customer_id: id }
   const isBuyer = await hasSales(tx, key)
   const hasPapers =
     (await hasAccount(tx, member.org_id, id)) ||
     (await hasLaybys(tx, member.org_id, id)) ||
     (await hasRepairs(tx, member.org_id, id))
   const stays = (isBuyer && !force) || hasPapers
+  await forgetRequestsForPrices(tx, key)
   if (isBuyer) await anonymizeSales(tx, key, !stays)
   const result = stays ? 'anonymized' : 'deleted'
   await forgetQuotations(tx, member.org_id, id)

@@ -133,6 +133,9 @@ describe('a lay-by', () => {
     const receipts = await Promise.all([1, 2, 3].map(() => pay(once.id, 2_000, id)))
     expect(new Set(receipts.map(({ document }) => document)).size).toBe(1)
     expect(await outcomeOf(pay(once.id, 1_000, id))).toBe('IDEMPOTENCY_KEY_REUSED')
+    // Under that id it will be on the account.
+    const owed = { id, customer_id: at.customer_id, amount: 500, day: '2026-08-01' }
+    expect(await outcomeOf(call(router.credit.open, owed, by()))).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(await at.money()).toBe(5_000)
     const another = asked(10, 3_000, { deposit: { ...paidIn(3_000), id } })
     expect(await outcomeOf(call(router.laybys.open, another, by()))).toBe('IDEMPOTENCY_KEY_REUSED')

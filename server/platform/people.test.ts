@@ -101,6 +101,24 @@ describe('a super admin', () => {
     await remove(ruth, person)
   })
 
+  it('is made and removed only by somebody who gave their password or a factor just now', async () => {
+    const [person, other] = [await openPerson(testDb), await openSuperAdmin(testDb)]
+    const age = (minutes: number) =>
+      testDb.asOwner(
+        `update auth.sessions set authenticated_at = now() - make_interval(mins => $2) where user_id = $1`,
+        [ruth.user_id, minutes],
+      )
+    await age(11)
+    const by = { context: visitOf(testDb, ruth) }
+    const promoted = failureOf(call(router.platform.promote, { user_email: person.email }, by))
+    const removed = failureOf(call(router.platform.removeSuperAdmin, { id: other.user_id }, by))
+    expect([(await promoted).entry.code, (await removed).entry.code]).toEqual(Array(2).fill('REAUTHENTICATION_NEEDED'))
+    expect(await team()).not.toContain(person.user_id)
+    await age(1)
+    await call(router.platform.removeSuperAdmin, { id: other.user_id }, by)
+    expect(await team()).not.toContain(other.user_id)
+  })
+
   it('remains when the last two remove each other at the same moment, over and over', async () => {
     await testDb.asOwner('delete from super_admins where user_id <> $1', [ruth.user_id])
     for (let turn = 0; turn < 10; turn += 1) {

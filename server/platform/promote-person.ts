@@ -2,12 +2,13 @@ import { platformFailures } from '@tunda/contract/platform/platform'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { fail } from '../fail.ts'
 import { publishPlatform } from './platform-log.ts'
 
 /**
  * Makes the person with this address a super admin; whoever is one stays one. False: nobody has signed up with it. Fails
- * ADDRESS_NOT_CONFIRMED while nobody knows whether the address is theirs.
+ * ADDRESS_NOT_CONFIRMED while nobody knows whether the address is theirs, and REAUTHENTICATION_NEEDED: a stolen session must leave nobody behind.
  */
 export async function promotePerson(
   tx: Tx,
@@ -15,6 +16,7 @@ export async function promotePerson(
   admin: Person,
   isConfirmationAsked: boolean,
 ): Promise<boolean> {
+  requireFresh(admin)
   const [person] = await tx.query<{ id: string; email: string; is_confirmed: boolean }>(
     'select id, email, email_confirmed_at is not null as is_confirmed from auth.users where email = lower($1) and banned_at is null',
     [userEmail.trim()],

@@ -2,6 +2,7 @@ import { general } from '@tunda/contract/failure'
 import { platformFailures, type SuperAdmin } from '@tunda/contract/platform/platform'
 import type { Tx } from '@tunda/database'
 import type { Person } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { fail } from '../fail.ts'
 import { onePage } from '../lists/page.ts'
 import { publishPlatform } from './platform-log.ts'
@@ -18,9 +19,10 @@ export async function listSuperAdmins(tx: Tx) {
 
 /**
  * Takes somebody out of the platform team, oneself too, but never the last one. The team is held meanwhile, so that two cannot
- * remove each other at once, and whoever was removed a moment ago removes nobody.
+ * remove each other at once, and whoever was removed a moment ago removes nobody. Fails REAUTHENTICATION_NEEDED, NOT_FOUND and LAST_SUPER_ADMIN.
  */
 export async function removeSuperAdmin(tx: Tx, userId: string, admin: Person): Promise<{ id: string }> {
+  requireFresh(admin)
   await tx.query('lock table super_admins in share row exclusive mode')
   const team = (await tx.query<{ user_id: string }>('select user_id from super_admins')).map(({ user_id }) => user_id)
   if (!team.includes(admin.user_id)) throw fail(general.notAllowed)

@@ -1,8 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { MovementsPage } from '@tunda/contract/products/movements-page'
 import type { MovementReason } from '@tunda/contract/products/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
-import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { askForSale } from '../sales/record-sale.ts'
+import { refundSale } from '../sales/refunds/refund-sale.ts'
+import { openSaleBatches } from '../sales/sale-batches.ts'
+import { giveOwnRole } from '../testing/own-roles.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { listMovements } from './list-movements.ts'
 import { lockStock, moveStock } from './stock.ts'
 
@@ -63,5 +76,46 @@ describe('the stock ledger', () => {
     expect(await deltas({ to: '2026-11-05' })).toEqual([-1, 10])
     expect(await deltas({ from: '2026-11-05', to: '2026-11-05' })).toEqual([-1])
     expect(await deltas({ product_id: ids[0], reason: 'opening', from: '2026-11-02' })).toEqual([])
+  })
+})
+
+describe('what a movement came from', () => {
+  it('is a sale for whoever sees it alone: their own, or of where they work', async () => {
+    const theirs = await openShop(testDb)
+    const product_id = await stockProduct(testDb, theirs)
+    const sell = async (who: TestShop['owner']) => {
+      const sale = { payment_method: 'cash' as const, items: [{ product_id, quantity: 1 }] }
+      const { response } = await openSaleBatches(testDb.database, trial).record(askForSale(who.caller, sale, undefined))
+      return (JSON.parse(response) as { sale: { id: string } }).sale.id
+    }
+    const [owners, members] = [await sell(theirs.owner), await sell(theirs.member)]
+    const told = async () => {
+      const page = await as(testDb, theirs.member, (tx, member) =>
+        listMovements(tx, MovementsPage.parse({ product_id }), member),
+      )
+      return page.inventory_movements.map(({ reason, sale_id, invoice_number }) => [reason, sale_id, invoice_number])
+    }
+    await giveOwnRole(testDb, theirs.org_id, theirs.member, { rights: ['sell', 'adjust_stock'] })
+    const nobodys = ['sale', null, null]
+    const opened = ['opening', null, null]
+    expect(await told()).toEqual([['sale', members, 'INV-000002'], nobodys, opened])
+    await giveOwnRole(testDb, theirs.org_id, theirs.member, { rights: ['sell', 'adjust_stock', 'see_sales'] })
+    const all = [['sale', members, 'INV-000002'], ['sale', owners, 'INV-000001'], opened]
+    expect(await told()).toEqual(all)
+    // Sold elsewhere and brought back here.
+    const gulu = randomUUID()
+    await testDb.asOwner(
+      `insert into locations (org_id, id, name, kind, position) values ($1, $2, 'Gulu', 'shop', 2)`,
+      [theirs.org_id, gulu],
+    )
+    const there = { ...theirs.owner, caller: { ...theirs.owner.caller, wanted_location_id: gulu } }
+    const items = [{ line: 1, quantity: 1, goods: 'restock' as const }]
+    const refund = { sale_id: owners, items, reason: 'Broken', payment_method: 'cash' as const }
+    await as(testDb, there, (tx, member) => refundSale(tx, refund, member))
+    await testDb.asOwner(
+      'update organization_members set location_ids = array[$2::uuid] where org_id = $1 and user_id = $3',
+      [theirs.org_id, gulu, theirs.member.user_id],
+    )
+    expect(await told()).toEqual([['refund', null, null]])
   })
 })

@@ -5,10 +5,12 @@ import { all, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { countFound } from '../lists/list-sums.ts'
 import { partOf } from '../lists/walk.ts'
+import { ownSalesAlone } from '../sales/own-sales.ts'
 import { maySeeCost } from './product-rows.ts'
 
-/** The stock ledger, of the shop or of one product, newest first, with the name of whoever moved it; empty for people who left. */
+/** The stock ledger, of the shop or of one product, newest first, with the name of whoever moved it, empty for people who left, and the sale behind it where the member sees that. */
 export async function listMovements(tx: Tx, asked: MovementsPage, member: Member) {
+  const [places, own] = [shared(member.location_ids), shared(ownSalesAlone(member))]
   const where = wanted(asked, member)
   const part = partOf(
     'movements',
@@ -39,7 +41,10 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
          and i.product_id = m.product_id
        left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
        left join lateral (
-         select s.id, s.invoice_number from sales s where s.org_id = m.org_id and s.id = case when r.sale_id is null then m.cause_id else r.sale_id end offset 0
+         select s.id, s.invoice_number from sales s
+         where s.org_id = m.org_id and s.id = case when r.sale_id is null then m.cause_id else r.sale_id end
+           and (${places}::uuid[] is null or s.location_id = any (${places}::uuid[]))
+           and (${own}::uuid is null or ${own}::uuid in (s.user_id, s.cashier_id)) offset 0
        ) s on true
        left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
        order by ${part.order(order)}`,

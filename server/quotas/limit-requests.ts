@@ -11,9 +11,10 @@ import type { Quotas } from './open-quotas.ts'
 const undeclared = 1024
 const uploadsPath = '/storage/v1/object/'
 /** Calls with an additional quota of their own, by method and path. */
-const special: Readonly<Record<string, 'sales' | 'audit-events' | 'imports'>> = {
+const special: Readonly<Record<string, 'sales' | 'audit-events' | 'alerts' | 'imports'>> = {
   [addressOf('sales.record')]: 'sales',
   [addressOf('audit.log')]: 'audit-events',
+  [addressOf('notifications.alerts.add')]: 'alerts',
   [addressOf('imports.start')]: 'imports',
 }
 
@@ -80,7 +81,7 @@ function pathOf({ url }: FastifyRequest): string {
   }
 }
 
-type Use = { readonly kind: 'calls' | 'sales' | 'audit-events' | 'imports' | 'uploads'; readonly written: number }
+type Use = { readonly kind: 'calls' | 'sales' | 'audit-events' | 'alerts' | 'imports' | 'uploads'; readonly written: number }
 
 function whatIsUsed(request: FastifyRequest, path: string): Use {
   const kind =

@@ -65,6 +65,9 @@ export const quotaTable = {
   /** Events that clients write into the audit trail themselves. */
   'audit-events.person': ahead(300, 10 * minute, quotaFailures.person),
   'audit-events.shop': ahead(1500, 10 * minute, quotaFailures.shop),
+  /** Alerts that clients raise themselves: more would bury those that the shop has to look at. */
+  'alerts.person': each(60, day, quotaFailures.person),
+  'alerts.shop': each(300, day, quotaFailures.shop),
   /** Files of products, and their kilobytes. */
   'uploads.person': each(500, day, quotaFailures.uploads),
   'uploads.shop': each(2000, day, quotaFailures.uploads),

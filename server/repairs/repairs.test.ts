@@ -178,6 +178,17 @@ describe('a repair', () => {
     expect(await at.prove()).toEqual([[], []])
   })
 
+  it('keeps the id of its deposit from other entries, so that it can always be collected', async () => {
+    const deposit = at.money(1_000)
+    const repair = await at.takeIn({ deposit })
+    const { customer_id } = repair
+    const open = { id: deposit.id, customer_id, amount: 500, day: '2026-08-01' }
+    expect(await outcomeOf(call(router.credit.open, open, at.by()))).toBe('IDEMPOTENCY_KEY_REUSED')
+    await at.approve(repair)
+    expect(await at.collect(await at.move(repair.id, 'ready'))).toMatchObject({ state: 'collected' })
+    expect(await outcomeOf(call(router.credit.open, open, at.by()))).toBe('IDEMPOTENCY_KEY_REUSED')
+  })
+
   it('takes payments by methods and on account that come to the total, and nothing else', async () => {
     const repair = await at.takeIn()
     await at.approve(repair)

@@ -7,6 +7,7 @@ import {
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { phoneOf } from '../customers/buyers.ts'
 import { isSeenSale, ownSalesAlone } from './own-sales.ts'
 import { paymentsOf } from './payments-of.ts'
 
@@ -112,6 +113,58 @@ export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detac
     `update sales set customer_name = $3, customer_contact = '', notes = null${detach ? ', customer_id = null' : ''}
      where org_id = $1 and customer_id = $2`,
     [org_id, customer_id, anonymousCustomer],
+  )
+}
+
+type Parked = {
+  readonly id: string
+  readonly body: string
+  readonly is_named: boolean
+  readonly phone: string | null
+  readonly ids: readonly string[]
+}
+
+/**
+ * Takes a customer's name, contact and notes out of the sales that tills sent for them and that wait or were declined: those are no sales of theirs,
+ * and would stand for ever. Locks them, before everything else of the customer.
+ */
+export async function forgetParked(tx: Tx, { org_id, customer_id }: Key): Promise<void> {
+  const like = await tx.query<Parked>(
+    `select p.id, p.body, coalesce(lower(p.customer_name) = lower(c.name), false) as is_named, c.phone_e164 as phone, c.ids
+     from parked_sales p
+     join (select org_id, name, phone_e164, array(select a.id::text from customer_aliases a where a.org_id = $1 and a.customer_id = $2) || id::text as ids
+       from customers where org_id = $1 and id = $2) c on c.org_id = p.org_id
+     where p.org_id = $1 and p.body <> '' and (lower(p.customer_name) = lower(c.name)
+       or exists (select from unnest(c.ids) as i (id) where strpos(p.body, i.id) > 0)
+       or strpos(regexp_replace(p.body, '\\D', '', 'g'), right(c.phone_e164, 9)) > 0)
+     order by p.id for no key update of p`,
+    [org_id, customer_id],
+  )
+  const theirs = like.flatMap(({ id, body, is_named, phone, ids }) => {
+    const said: Record<string, unknown> = { ...(JSON.parse(body) as object | null) }
+    const { customer_name: _, customer_contact: contact, notes: __, ...left } = said
+    const isTheirs =
+      (is_named && !left.customer_id && !contact) ||
+      ids.some((one) => one === left.customer_id) ||
+      (phone !== null && phoneOf(String(contact ?? '')) === phone)
+    return isTheirs ? [{ id, body: JSON.stringify(left) }] : []
+  })
+  await tx.query(
+    `update parked_sales p set body = t.body, customer_name = null, note = null
+     from json_to_recordset($2::json) as t (id uuid, body text) where p.org_id = $1 and p.id = t.id`,
+    [org_id, JSON.stringify(theirs)],
+  )
+}
+
+/** Takes out why a price was asked for a customer, or for a sale of theirs. Before their sales are taken off them. */
+export async function forgetRequestsForPrices(tx: Tx, { org_id, customer_id }: Key): Promise<void> {
+  await tx.query(
+    `update approvals set note = null
+     where org_id = $1 and note is not null and (
+       sale_id in (select id from sales where org_id = $1 and customer_id = $2)
+       or sale ->> 'customer_id' = any (array(
+         select $2::text union select a.id::text from customer_aliases a where a.org_id = $1 and a.customer_id = $2)))`,
+    [org_id, customer_id],
   )
 }
 

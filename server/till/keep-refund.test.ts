@@ -127,6 +127,22 @@ describe('a refund that a till made without the server', () => {
     expect(await toldToOwner()).toEqual(['over_sold', 'not_cash', 'unknown_sale', 'unknown_sale'])
   })
 
+  it('that is doubted has what was typed in its request alone, from where it goes with its customer', async () => {
+    const momo = await sold(1, { payment_method: 'mobile_money' })
+    expect((await tell(refundOf(momo.sale_id, 1, { reason: 'Zawadi says so' }), 10))?.outcome).toBe('set_aside')
+    await tell(refundOf(momo.sale_id, 1, { shift_id: randomUUID(), reason: 'Zawadi says so' }), 11)
+    const named = async (table: string) =>
+      (await testDb.asOwner<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)).filter(({ row }) =>
+        JSON.stringify(row).includes('Zawadi'),
+      ).length
+    const tables = ['refund_requests', 'audit_log', 'money_movements', 'notifications', 'alerts']
+    expect(await Promise.all(tables.map(named))).toEqual([2, 0, 0, 0, 0])
+    const [moved] = await testDb.asOwner(`select note from money_movements where org_id = $1 and kind = 'pay_out'`, [
+      shop.org_id,
+    ])
+    expect(moved).toEqual({ note: momo.invoice_number })
+  })
+
   it('pays no till by itself: without a person who may refund, above the caps or another amount it changes no sale', async () => {
     const { sale_id } = await sold(8)
     const { pass } = await unlocked({ name: 'Amina' })

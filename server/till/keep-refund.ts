@@ -137,15 +137,15 @@ async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDou
   const { id, shift_id, at, device_time, staff_pass, sale_id, items, reason, amount } = told
   const keeper = await keeperOf(tx, door, told, terminal)
   const { org_id } = keeper
-  const said = { kind: 'move', id, shift_id, at, device_time, staff_pass } as const
-  const note = reason.slice(0, 200)
-  const move = { ...said, direction: 'out' as const, amount, reason: refundToCheck, note }
-  const { outcome } = await replayEvent(tx, move, keeper)
   const [sale] = await tx.query<{ invoice_number: string }>(
     'select invoice_number from sales where org_id = $1 and id = $2',
     [org_id, sale_id],
   )
   const invoice_number = sale?.invoice_number ?? null
+  // What was typed may name the customer: it stands in the request alone, since ledger and trail forget nothing.
+  const said = { kind: 'move', id, shift_id, at, device_time, staff_pass } as const
+  const move = { ...said, direction: 'out' as const, amount, reason: refundToCheck, note: invoice_number }
+  const { outcome } = await replayEvent(tx, move, keeper)
   const { terminal_id, location_id } = terminal
   const { user_id } = keeper
   await askAboutDoubted(tx, org_id, {
@@ -160,7 +160,7 @@ async function setRefundAside(tx: Tx, door: TillDoor, told: Told, why: RefundDou
     terminal_id,
     user_id,
   })
-  const facts = { refund_id: id, invoice_number, why, items, reason, at: keeper.at.toISOString() }
+  const facts = { refund_id: id, invoice_number, why, items, at: keeper.at.toISOString() }
   const news = { location_id, why, invoice_number, refunded_by: keeper.full_name, is_counted: outcome !== 'set_aside' }
   await publish(tx, [{ event: 'refund.set_aside', org_id, actor: keeper, id: sale_id, after: { amount }, facts, news }])
   return 'set_aside'

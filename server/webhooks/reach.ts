@@ -1,4 +1,5 @@
-import { type LookupAddress, lookup } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { request as requestPlainly } from 'node:http'
 import { request } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -7,6 +8,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 const patience = 10_000
 const mostRead = 4_000
 const mostKept = 1_000
+/** How long a name server is waited for at first, milliseconds, and how often it is asked. */
+const asking = { timeout: 2_000, tries: 2 }
 
 /** The result of a try: the receiver's answer, or why there was none. */
 export type Answer = { readonly status: number; readonly text: string } | { readonly error: string }
@@ -51,8 +54,8 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && !closed[6].check(address, 'ipv6')
 }
 
-/** `hosts` are those of `WEBHOOK_HOSTS`: reached wherever they are, over http too. */
-export type Reach = { readonly hosts: readonly string[] }
+/** `hosts` are those of `WEBHOOK_HOSTS`: reached wherever they are, over http too. `nameServers`: left out, those of this machine. */
+export type Reach = { readonly hosts: readonly string[]; readonly nameServers?: readonly string[] }
 
 /** Whether messages may be sent there at all, as far as the address itself tells. */
 export function mayReach(address: string, { hosts }: Reach): boolean {
@@ -60,6 +63,7 @@ export function mayReach(address: string, { hosts }: Reach): boolean {
   if (url === null || url.username !== '' || url.password !== '') return false
   if (hosts.includes(url.host)) return true
   const literal = url.hostname.replace(/^\[|\]$/g, '')
+  if (/(^|\.)localhost\.?$/.test(literal)) return false
   return url.protocol === 'https:' && (isIP(literal) === 0 || isPublicAddress(literal))
 }
 
@@ -70,7 +74,7 @@ export function mayReach(address: string, { hosts }: Reach): boolean {
 export async function send(address: string, { headers, body }: Message, reach: Reach): Promise<Answer> {
   if (!mayReach(address, reach)) return { error: 'The address is not a public one.' }
   const url = new URL(address)
-  const find = reach.hosts.includes(url.host) ? {} : { lookup: lookupPublic }
+  const find = reach.hosts.includes(url.host) ? {} : { lookup: lookupPublic(reach.nameServers) }
   const ask = url.protocol === 'https:' ? request : requestPlainly
   return await new Promise((resolve) => {
     const asked = ask(url, {
@@ -102,14 +106,32 @@ export async function send(address: string, { headers, body }: Message, reach: R
   })
 }
 
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const [first] = found ?? []
-    if (error !== null) return callback(error, '')
-    if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
-      return callback(new Error('The address is not a public one.'), '')
-    return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
-  })
+/** Finds the addresses of a name, if all of them are public. */
+function lookupPublic(nameServers: readonly string[] | undefined): LookupFunction {
+  return (hostname, options, callback) => {
+    const refuse = (error: Error) => callback(error, '')
+    const take = (found: LookupAddress[]) => {
+      const [first] = found
+      if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
+        return refuse(new Error('The address is not a public one.'))
+      return options.all === true ? callback(null, found) : callback(null, first.address, first.family)
+    }
+    findAddresses(hostname, nameServers).then(take, refuse)
+  }
+}
+
+/**
+ * Asks name servers itself. The system's own look-up keeps one of the process's few threads for as long as a receiver's name server is silent, and the
+ * look-ups of mails, storage and all other shops' webhooks would wait behind it.
+ */
+async function findAddresses(name: string, nameServers: readonly string[] | undefined): Promise<LookupAddress[]> {
+  const resolver = new Resolver(asking)
+  if (nameServers !== undefined) resolver.setServers(nameServers)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+  const of = (answer: PromiseSettledResult<string[]>, family: 4 | 6) =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
+  return [...of(four, 4), ...of(six, 6)]
 }
 
 /** What the receiver wrote, without what a database or a screen cannot show. */

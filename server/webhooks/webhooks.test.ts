@@ -20,6 +20,7 @@ import {
 } from '../testing/shops.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 import { holdWebhooks, waitAfter, workOn } from './deliver.ts'
+import { openNameServer } from './name-server-for-tests.ts'
 import { isPublicAddress, send } from './reach.ts'
 
 type Heard = { readonly headers: Record<string, string>; readonly body: string }
@@ -260,6 +261,19 @@ describe('a webhook', () => {
     expect(await list()).toMatchObject([{ paused_why: 'without_manager' }])
   })
 
+  it('is paused once whoever is responsible has closed their account, though it is erased only later', async () => {
+    const product_id = await stockProduct(testDb, shop, { stock: 9 })
+    await add(shop.admin)
+    await testDb.asOwner(
+      `update auth.users set closed_at = now(), erase_at = now() + interval '30 days' where id = $1`,
+      [shop.admin.user_id],
+    )
+    await sell(product_id)
+    await tell()
+    expect(receiver.heard).toEqual([])
+    expect(await list()).toMatchObject([{ paused_why: 'without_manager' }])
+  })
+
   it('is refused to a plain member, to whoever works elsewhere, without the plan, and where the address is not a public one', async () => {
     expect(await codeOf(add(shop.member))).toBe('AUTHORIZATION_ERROR')
     for (const url of [
@@ -320,11 +334,33 @@ describe('an address', () => {
 
   it('is looked up for each try: a name that leads within is not called, and a redirect is not followed', async () => {
     const message = { headers: {}, body: '{}' }
-    const within = receiver.url.replace('http:', 'https:').replace('127.0.0.1', 'localhost')
-    expect(await send(within, message, { hosts: [] })).toEqual({ error: 'The address is not a public one.' })
+    const names = await openNameServer({
+      'within.example': ['127.0.0.1'],
+      'both.example': ['41.210.128.1', '10.0.0.8'],
+    })
+    const reach = { hosts: [], nameServers: [names.server] }
+    for (const name of ['within.example', 'within.example', 'both.example', 'localhost', 'shop.localhost']) {
+      const within = receiver.url.replace('http:', 'https:').replace('127.0.0.1', name)
+      expect([name, await send(within, message, reach)]).toEqual([name, { error: 'The address is not a public one.' }])
+    }
+    expect(new Set(names.asked)).toEqual(new Set(['within.example', 'both.example']))
+    expect(names.asked).toHaveLength(6)
+    names.close()
     receiver.answers = [302]
     expect(await send(receiver.url, message, { hosts: [receiver.host] })).toMatchObject({ status: 302 })
     expect(receiver.heard).toHaveLength(1)
+  })
+
+  it('whose name server is silent is given up, and keeps no thread that other look-ups need', async () => {
+    const names = await openNameServer({})
+    const reach = { hosts: [], nameServers: [names.server] }
+    const tries = Array.from({ length: 50 }, () => send('https://silent.example/', { headers: {}, body: '{}' }, reach))
+    await expect.poll(() => names.asked.length).toBeGreaterThan(50)
+    expect(process.getActiveResourcesInfo().filter((name) => name.startsWith('GetAddrInfo'))).toEqual([])
+    expect(new Set((await Promise.all(tries)).map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ error: 'ETIMEOUT' })]),
+    )
+    names.close()
   })
 
   it('that answers in another protocol has not taken the message, and holds nothing up', async () => {

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../shared/calls/api.ts'
+import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
+import { fresh } from '../shared/session/confirm-identity.ts'
 
 type Props = {
   opened: boolean
@@ -35,12 +36,15 @@ function PromoteForm({ onClose, email }: Omit<Props, 'opened'>) {
   const [wanted, setWanted] = useState(email ?? '')
   const [typed, setTyped] = useState('')
   const [isUnknown, setUnknown] = useState(false)
-  const promote = useMutation(api.platform.promote.mutationOptions({ onError: showFailure(t`Promotion Failed`) }))
+  const promote = useMutation({
+    mutationFn: (user_email: string) => fresh(() => client.platform.promote({ user_email })),
+    onError: showFailure(t`Promotion Failed`),
+  })
   const matches = wanted.trim() !== '' && isSame(wanted, typed)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const isPromoted = await promote.mutateAsync({ user_email: wanted.trim() }).catch(() => undefined)
+    const isPromoted = await promote.mutateAsync(wanted.trim()).catch(() => undefined)
     if (isPromoted === undefined) return
     if (!isPromoted) {
       setUnknown(true)

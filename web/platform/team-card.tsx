@@ -4,12 +4,13 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { SuperAdmin } from '@tunda/contract/platform/platform'
 import { useId, useState } from 'react'
-import { api } from '../shared/calls/api.ts'
+import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { useSignedInUser } from '../shared/session/auth.ts'
+import { fresh } from '../shared/session/confirm-identity.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDate } from '../shared/words/dates.ts'
 import classes from './platform.module.css'
@@ -22,15 +23,14 @@ export function TeamCard() {
   const [isPromoting, setPromoting] = useState(false)
   const [leaving, setLeaving] = useState<SuperAdmin>()
   const self = useSignedInUser()?.id
-  const remove = useMutation(
-    api.platform.removeSuperAdmin.mutationOptions({
-      onSuccess: async () => {
-        toast.ok(t`Super admin removed`)
-        await cache.invalidateQueries({ queryKey: api.platform.key() })
-      },
-      onError: showFailure(t`Failed to remove super admin`),
-    }),
-  )
+  const remove = useMutation({
+    mutationFn: (id: string) => fresh(() => client.platform.removeSuperAdmin({ id })),
+    onSuccess: async () => {
+      toast.ok(t`Super admin removed`)
+      await cache.invalidateQueries({ queryKey: api.platform.key() })
+    },
+    onError: showFailure(t`Failed to remove super admin`),
+  })
   return (
     <Card component="section" p={0} aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -51,7 +51,7 @@ export function TeamCard() {
         onClose={() => setLeaving(undefined)}
         title={t`Remove super admin?`}
         action={t`Remove ${{ email: leaving?.email ?? '' }}`}
-        onConfirm={() => leaving && remove.mutateAsync({ id: leaving.user_id })}
+        onConfirm={() => leaving && remove.mutateAsync(leaving.user_id)}
         danger
       >
         {leaving?.user_id === self
