@@ -151,9 +151,10 @@ async function setAside(customer_id: string): Promise<string> {
   const till = await openTill(testDb, shop)
   const named = { customer_name: customer.name, notes: words }
   const of = async (more: Partial<PosSale>) => {
-    const sale = tillSale(randomUUID(), { origin: 'offline', ...named, ...more })
+    const client_sale_id = randomUUID()
+    const sale = tillSale(randomUUID(), { client_sale_id, origin: 'offline', ...named, ...more })
     expect((await sellAtTill(testDb, till, sale, batches)).outcome).toBe('parked')
-    return sale.client_sale_id
+    return client_sale_id
   }
   const declined = await of({ customer_id, customer_contact: customer.phone })
   await call(router.sales.declineParked, { id: declined, reason: words }, at.by())

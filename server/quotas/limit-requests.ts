@@ -81,7 +81,10 @@ function pathOf({ url }: FastifyRequest): string {
   }
 }
 
-type Use = { readonly kind: 'calls' | 'sales' | 'audit-events' | 'alerts' | 'imports' | 'uploads'; readonly written: number }
+type Use = {
+  readonly kind: 'calls' | 'sales' | 'audit-events' | 'alerts' | 'imports' | 'uploads'
+  readonly written: number
+}
 
 function whatIsUsed(request: FastifyRequest, path: string): Use {
   const kind =
