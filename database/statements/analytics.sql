@@ -671,11 +671,6 @@ with
       where p.org_id = $1 and p.is_active
         and ($2::uuid[] is not null or p.shelf < 2 or p.id in (select product_id from sold where units > 0)) offset 0) p
     left join sold on sold.product_id = p.id
-  ), coming as (
-    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
-    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
-    group by l.product_id
   ), longest as materialized (
        select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
      ), listed as (
@@ -687,16 +682,20 @@ with
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b)))
      ) select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, o.units as on_order,
        greatest(ceil(p.units_sold::numeric * ($6 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing, p.total from (select * from listed where true and (product_id) > ($7::uuid) order by product_id limit $8 offset $9) p
+         - o.units as missing, p.total from (select * from listed where true and (product_id) > ($7::uuid) order by product_id limit $8 offset $9) p
      join categories c on c.id = p.category_id
      left join lateral (
     select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
     from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b on true
-     left join coming o on o.product_id = p.product_id
+     cross join lateral (
+    select coalesce(sum(greatest(l.quantity - l.received, 0)), 0)::bigint as units
+    from purchase_order_lines l join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
+    where l.org_id = $1 and l.product_id = p.product_id and o.state in ('draft', 'sent', 'part_received')
+      and ($2::uuid[] is null or o.location_id = any ($2))) o
      order by product_id
 
 -- server/analytics/running-out.ts
@@ -735,11 +734,6 @@ with
       where p.org_id = $1 and p.is_active
         and ($2::uuid[] is not null or p.shelf < 2 or p.id in (select product_id from sold where units > 0)) offset 0) p
     left join sold on sold.product_id = p.id
-  ), coming as (
-    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
-    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
-    group by l.product_id
   ), longest as materialized (
        select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
      ), listed as (
@@ -751,16 +745,20 @@ with
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b)))
      ) select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, o.units as on_order,
        greatest(ceil(p.units_sold::numeric * ($6 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing, p.total from (select * from listed where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $7) p
+         - o.units as missing, p.total from (select * from listed where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $7) p
      join categories c on c.id = p.category_id
      left join lateral (
     select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
     from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b on true
-     left join coming o on o.product_id = p.product_id
+     cross join lateral (
+    select coalesce(sum(greatest(l.quantity - l.received, 0)), 0)::bigint as units
+    from purchase_order_lines l join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
+    where l.org_id = $1 and l.product_id = p.product_id and o.state in ('draft', 'sent', 'part_received')
+      and ($2::uuid[] is null or o.location_id = any ($2))) o
      order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id
 
 -- server/analytics/running-out.ts
@@ -799,11 +797,6 @@ with
       where p.org_id = $1 and p.is_active
         and ($2::uuid[] is not null or p.shelf < 2 or p.id in (select product_id from sold where units > 0)) offset 0) p
     left join sold on sold.product_id = p.id
-  ), coming as (
-    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
-    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($2::uuid[] is null or o.location_id = any ($2))
-    group by l.product_id
   ), longest as materialized (
        select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
      ), listed as (
@@ -815,16 +808,146 @@ with
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b)))
      ) select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, o.units as on_order,
        greatest(ceil(p.units_sold::numeric * ($6 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing, p.total from (select * from listed where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $7 offset $8) p
+         - o.units as missing, p.total from (select * from listed where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $7) p
      join categories c on c.id = p.category_id
      left join lateral (
     select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
     from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b on true
-     left join coming o on o.product_id = p.product_id
+     cross join lateral (
+    select coalesce(sum(greatest(l.quantity - l.received, 0)), 0)::bigint as units
+    from purchase_order_lines l join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
+    where l.org_id = $1 and l.product_id = p.product_id and o.state in ('draft', 'sent', 'part_received')
+      and ($8::uuid[] is null or o.location_id = any ($8))) o
+     order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id
+
+-- server/analytics/running-out.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.is_kept_here, p.date_added, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added,
+        case when $2::uuid[] is null then p.current_stock else coalesce(here.on_hand, 0) end as current_stock,
+          $2::uuid[] is null or here.product_id is not null as is_kept_here
+      from products p left join (
+        select l.product_id, sum(l.on_hand)::bigint as on_hand from stock_levels l where l.org_id = $1 and l.location_id = any ($2) group by l.product_id
+      ) here on here.product_id = p.id
+      where p.org_id = $1 and p.is_active
+        and ($2::uuid[] is not null or p.shelf < 2 or p.id in (select product_id from sold where units > 0)) offset 0) p
+    left join sold on sold.product_id = p.id
+  ), longest as materialized (
+       select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
+     ), listed as (
+       select *, count(*) over () as total from shelf p
+       where p.is_kept_here and (p.current_stock <= p.min_stock or p.days_left <= $5
+         or (p.days_left is not null and p.days_left <= $5 + (select days from longest) and p.days_left <= $5 + (select b.lead_days from (
+    select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
+    order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b)))
+     ) select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, o.units as on_order,
+       greatest(ceil(p.units_sold::numeric * ($6 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - o.units as missing, p.total from (select * from listed where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $7 offset $8) p
+     join categories c on c.id = p.category_id
+     left join lateral (
+    select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
+    order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b on true
+     cross join lateral (
+    select coalesce(sum(greatest(l.quantity - l.received, 0)), 0)::bigint as units
+    from purchase_order_lines l join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
+    where l.org_id = $1 and l.product_id = p.product_id and o.state in ('draft', 'sent', 'part_received')
+      and ($2::uuid[] is null or o.location_id = any ($2))) o
+     order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id
+
+-- server/analytics/running-out.ts
+with
+  closed as materialized (
+    select p.kind, p.from_day, p.until_day from closed_periods p
+    where p.org_id = $1 and $2::uuid[] is null and p.from_day >= $3::date and p.until_day <= $4::date
+      and p.kind = case when $4::date - $3::date > 60 then 'month' else 'recent' end and p.marks = (array(select t.xmin::text from organization_day_totals t
+          where t.org_id = $1 and t.day between p.from_day and p.until_day order by t.day)
+    || (select count(*)::text from category_moves m where m.org_id = $1))
+  ), sold as materialized (
+    select product_id, sum(units)::bigint as units, sum(revenue) as revenue, sum(profit) as profit
+    from (
+      select product_id, units, revenue, profit from closed join closed_period_products c using (kind, from_day)
+      where c.org_id = $1
+      union all
+      select product_id, units, revenue, profit from product_day_totals
+      where org_id = $1 and $2::uuid[] is null and day = any (array(
+        select d::date from generate_series($3::date, $4::date, interval '1 day') d
+        where not exists (select from closed where d between closed.from_day and closed.until_day)))
+      union all
+      select product_id, units::bigint, revenue, profit from net_lines($1, $2, $3::date, $4::date)
+    ) parts
+    group by product_id
+  ), shelf as (
+    select p.id as product_id, p.brand, p.model, p.category_id, p.current_stock, p.is_kept_here, p.date_added, minimum_stock(p.min_stock) as min_stock,
+      greatest(coalesce(sold.units, 0), 0)::bigint as units_sold,
+      case when p.current_stock <= 0 then 0
+        when sold.units > 0 then round(p.current_stock::numeric / sold.units * 30)::bigint end as days_left
+    from (select p.id, p.brand, p.model, p.category_id, p.min_stock, p.date_added,
+        case when $2::uuid[] is null then p.current_stock else coalesce(here.on_hand, 0) end as current_stock,
+          $2::uuid[] is null or here.product_id is not null as is_kept_here
+      from products p left join (
+        select l.product_id, sum(l.on_hand)::bigint as on_hand from stock_levels l where l.org_id = $1 and l.location_id = any ($2) group by l.product_id
+      ) here on here.product_id = p.id
+      where p.org_id = $1 and p.is_active
+        and ($2::uuid[] is not null or p.shelf < 2 or p.id in (select product_id from sold where units > 0)) offset 0) p
+    left join sold on sold.product_id = p.id
+  ), longest as materialized (
+       select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
+     ), listed as (
+       select *, count(*) over () as total from shelf p
+       where p.is_kept_here and (p.current_stock <= p.min_stock or p.days_left <= $5
+         or (p.days_left is not null and p.days_left <= $5 + (select days from longest) and p.days_left <= $5 + (select b.lead_days from (
+    select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
+    order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b)))
+     ) select p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, o.units as on_order,
+       greatest(ceil(p.units_sold::numeric * ($6 + coalesce(b.lead_days, 0)) / 30), p.min_stock)::bigint - p.current_stock
+         - o.units as missing, p.total from (select * from listed where true order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id limit $7 offset $8) p
+     join categories c on c.id = p.category_id
+     left join lateral (
+    select s.id as supplier_id, s.name as supplier_name, sp.pack_size, coalesce(sp.lead_days, s.lead_days) as lead_days
+    from supplier_products sp join suppliers s on s.org_id = sp.org_id and s.id = sp.supplier_id
+    where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
+    order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1) b on true
+     cross join lateral (
+    select coalesce(sum(greatest(l.quantity - l.received, 0)), 0)::bigint as units
+    from purchase_order_lines l join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
+    where l.org_id = $1 and l.product_id = p.product_id and o.state in ('draft', 'sent', 'part_received')
+      and ($9::uuid[] is null or o.location_id = any ($9))) o
      order by (current_stock <= 0) desc, days_left nulls last, units_sold desc, product_id
 
 -- server/analytics/running-out.ts

@@ -187,6 +187,9 @@ insert into goods_in_batches (org_id, goods_in_id, product_id, number, expires_o
 -- server/goods-in/put-batch.ts
 select brand, model, has_expiry from products where org_id = $1 and id = $2
 
+-- server/goods-in/put-batch.ts
+select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
+
 -- server/goods-in/put-line.ts
 delete from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
 
@@ -205,9 +208,6 @@ select brand, model from products where org_id = $1 and id = $2
 
 -- server/goods-in/put-line.ts
 select count(*) as count from goods_in_lines where org_id = $1 and goods_in_id = $2
-
--- server/goods-in/put-line.ts
-select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
 
 -- server/goods-in/put-numbers.ts
 delete from goods_in_units where org_id = $1 and goods_in_id = $2 and product_id = $3 and number = any ($4::text[]) returning number

@@ -124,13 +124,12 @@ const bought = `(
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1)`
 
-/** The common table `coming`: what is still to come of orders for the locations $4, sent or not. */
-const coming = `coming as (
-    select l.product_id, sum(greatest(l.quantity - l.received, 0))::bigint as units
-    from purchase_orders o join purchase_order_lines l on l.org_id = o.org_id and l.order_id = o.id
-    where o.org_id = $1 and o.state in ('draft', 'sent', 'part_received') and ($4::uuid[] is null or o.location_id = any ($4))
-    group by l.product_id
-  )`
+/** How much of the product `p` is still to come by orders for the locations $4, sent or not. Of the column `units` one row. */
+const coming = `(
+    select coalesce(sum(greatest(l.quantity - l.received, 0)), 0)::bigint as units
+    from purchase_order_lines l join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
+    where l.org_id = $1 and l.product_id = p.product_id and o.state in ('draft', 'sent', 'part_received')
+      and ($4::uuid[] is null or o.location_id = any ($4)))`
 
 type Wanted = { readonly cover_days: number; readonly location_id?: string | undefined }
 
@@ -178,10 +177,10 @@ async function readLines(
 ): Promise<Row[]> {
   const today = dayIn(member.rules.time_zone, now())
   const org = shared(member.org_id)
-  const values = [org, ...pace(today), seenLocations(member, location_id), cover_days]
-  // Suppliers are looked up only where their lead time decides whether a product is listed, and for the rows shown.
+  const values = [org, ...pace(today), shared(seenLocations(member, location_id)), cover_days]
+  // Suppliers are looked up only where their lead time decides whether a product is listed, and for the rows shown; orders for these alone.
   const listed = given(
-    `with ${shelf}, ${coming}, longest as materialized (
+    `with ${shelf}, longest as materialized (
        select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days
      ), listed as (
        select *, count(*) over () as total from shelf p
@@ -192,16 +191,16 @@ async function readLines(
   )
   const shown = given(
     `p.product_id, p.brand, p.model, c.name as category_name, p.current_stock, p.min_stock, p.units_sold, p.days_left,
-       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, coalesce(o.units, 0) as on_order,
+       b.supplier_id, b.supplier_name, b.lead_days, b.pack_size, o.units as on_order,
        greatest(ceil(p.units_sold::numeric * ($5 + coalesce(b.lead_days, 0)) / ${paceDays}), p.min_stock)::bigint - p.current_stock
-         - coalesce(o.units, 0) as missing, p.total`,
+         - o.units as missing, p.total`,
     values,
   )
   return await tx.query<Row>(
     sql`${listed} select ${shown} from (select * from listed where true ${tail}) p
      join categories c on c.id = p.category_id
      left join lateral ${given(bought, [org])} b on true
-     left join coming o on o.product_id = p.product_id
+     cross join lateral ${given(coming, values)} o
      order by ${sorted}`,
   )
 }
