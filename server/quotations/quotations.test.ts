@@ -270,6 +270,7 @@ it('that was typed for somebody is theirs once they buy, and forgets them with t
   expect((await as(testDb, shop.owner, (tx, member) => exportCustomer(tx, key, member))).quotations).toHaveLength(1)
   await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, key, member))
   expect(JSON.stringify(await get(id))).not.toMatch(/Jane|772 ?555|school/)
+  expect(await outcomeOf(quote({ customer_id: key.id }))).toBe('CREDIT_ANONYMOUS')
 })
 
 it('holds to its last day, however far back its sale is dated, and for a year at most', async () => {
