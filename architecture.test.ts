@@ -80,6 +80,7 @@ const owned = [
   'units/hold-unit.ts',
   'units/move-units.ts',
   'units/read-numbers.ts',
+  'units/unit-of-line.ts',
   'units/unit-rows.ts',
 ]
 const onlyFor: Record<string, readonly string[]> = {

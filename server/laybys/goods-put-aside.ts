@@ -1,23 +1,20 @@
-import { productName } from '@tunda/contract/products/product-words'
 import type { NewLayby } from '@tunda/contract/selling/laybys'
 import { atListPrices } from '@tunda/contract/selling/list-prices'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import type { SaleLine } from '@tunda/contract/selling/sale-line'
 import { priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
-import { inactiveProduct, type Refusal, shortage } from '@tunda/contract/selling/sale-refusals'
+import { inactiveProduct, shortage } from '@tunda/contract/selling/sale-refusals'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import type { Buyer } from '../customers/buyers.ts'
-import { Failure, fail } from '../fail.ts'
+import { fail, failureOf } from '../fail.ts'
 import { offersAt, readOffersFor } from '../price-lists/offers.ts'
 import { freeOf, type LockedStock } from '../products/stock.ts'
+import { unitOfLine } from '../units/unit-of-line.ts'
 import { type KnownUnit, readUnits } from '../units/unit-rows.ts'
 
 export type LineAside = SaleLine<LockedStock> & { readonly unit: KnownUnit | undefined }
-
-const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 
 /**
  * The lines with their locked products and devices, all available, at this customer's list prices. Fails PRODUCT_NOT_FOUND, PRODUCT_INACTIVE,
@@ -41,7 +38,11 @@ export async function linesAside(
     if (shelf === undefined) throw fail(saleFailures.unknownProduct, { product_id })
     const inactive = inactiveProduct(shelf)
     if (inactive !== undefined) throw failureOf(inactive)
-    const unit = deviceOf(unit_id, quantity, shelf, units)
+    const unit = unitOfLine(
+      { unit_id, quantity },
+      shelf,
+      units.find(({ id }) => id === unit_id),
+    )
     if (unit !== undefined && lines.some((line) => line.unit?.id === unit.id))
       throw fail(unitFailures.twice, { number: unit.number })
     wanted.set(shelf, (wanted.get(shelf) ?? 0) + quantity)
@@ -54,25 +55,6 @@ export async function linesAside(
   }
   const offers = offersAt(await readOffersFor(tx, member, items), location_id)
   return atListPrices(lines, offers, { location_id, group_id: buyer.group_id ?? null, day })
-}
-
-/** Fails UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_RESERVED and UNIT_NOT_IN_STOCK. */
-function deviceOf(
-  unit_id: string | undefined,
-  quantity: number,
-  shelf: LockedStock,
-  units: readonly KnownUnit[],
-): KnownUnit | undefined {
-  if (unit_id === undefined) {
-    if (isNumbered(shelf)) throw fail(unitFailures.needed, { product_id: shelf.id, product: productName(shelf) })
-    return undefined
-  }
-  const unit = units.find(({ id }) => id === unit_id)
-  if (unit === undefined || unit.product_id !== shelf.id || quantity !== 1) throw fail(unitFailures.unknown)
-  const { number, state, location_id, layby_id } = unit
-  if (state !== 'in_stock' || location_id !== shelf.location_id) throw fail(unitFailures.notInStock, { number })
-  if (layby_id !== null) throw fail(unitFailures.reserved, { number })
-  return unit
 }
 
 /** The total price. Fails like a sale if the member may not give these prices or discounts. */

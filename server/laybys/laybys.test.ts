@@ -177,6 +177,12 @@ describe('a lay-by', () => {
     const [one = '', two = ''] = unit_ids
     const item = (unit_id?: string) => ({ items: [{ product_id, quantity: 1, unit_id }] })
     expect(await outcomeOf(open(1, 90_000, item()))).toBe('UNITS_NEEDED')
+    const line = { product_id, quantity: 1, unit_id: one }
+    const openOf = (...items: object[]) => outcomeOf(open(1, 90_000, { items: items as NewLayby['items'] }))
+    expect(await openOf(line, line)).toBe('UNIT_NUMBER_TWICE')
+    expect(await openOf({ ...line, product_id: at.product_id })).toBe('UNIT_NOT_FOUND')
+    expect(await openOf({ ...line, quantity: 2 })).toBe('UNIT_NOT_FOUND')
+    expect(await openOf({ ...line, product_id: randomUUID() })).toBe('PRODUCT_NOT_FOUND')
     const layby = await open(1, 90_000, item(one))
     expect(await outcomeOf(open(1, 90_000, item(one)))).toBe('UNIT_RESERVED')
     const sell = (unit_id: string) => outcomeOf(at.sell(1, 0, item(unit_id)))

@@ -7,14 +7,14 @@ import { type NewQuotation, type QuotationNamed, quotationFailures } from '@tund
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { eachOf, type SaleLine, type SoldProduct } from '@tunda/contract/selling/sale-line'
 import { priceSale, salePolicies } from '@tunda/contract/selling/sale-policy'
-import { inactiveProduct, type Refusal } from '@tunda/contract/selling/sale-refusals'
+import { inactiveProduct } from '@tunda/contract/selling/sale-refusals'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { lockBuyers } from '../customers/buyers.ts'
 import { takeNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
-import { Failure, fail } from '../fail.ts'
+import { fail, failureOf } from '../fail.ts'
 import { offersAt, readOffersFor } from '../price-lists/offers.ts'
 import { hashOf, isRetry } from '../retry.ts'
 
@@ -139,8 +139,6 @@ function priced(lines: readonly SaleLine[], { discount, total_amount }: NewQuota
   if (cart.is_too_large) throw fail(saleFailures.amountTooLarge)
   return cart
 }
-
-const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 
 /** Locked, so that whoever is deleted at this moment is quoted nothing. Fails CUSTOMER_NOT_FOUND and CREDIT_ANONYMOUS. */
 async function customerOf(tx: Tx, asked: NewQuotation, { org_id }: Member) {

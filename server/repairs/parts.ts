@@ -6,16 +6,15 @@ import type { PartDropped, PartTaken } from '@tunda/contract/repairs/repair-inpu
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { expiredGoods } from '@tunda/contract/selling/expired-goods'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
-import { inactiveProduct, type Refusal, shortage } from '@tunda/contract/selling/sale-refusals'
-import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { isNumbered } from '@tunda/contract/units/unit-numbers'
+import { inactiveProduct, shortage } from '@tunda/contract/selling/sale-refusals'
 import type { Tx } from '@tunda/database'
 import { hasExpired } from '../batches/allocate.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
-import { Failure, fail } from '../fail.ts'
+import { fail, failureOf } from '../fail.ts'
 import { freeOf, type LockedStock, lockStock } from '../products/stock.ts'
+import { unitOfLine } from '../units/unit-of-line.ts'
 import { type KnownUnit, readUnits } from '../units/unit-rows.ts'
 import { noteChange } from './note-change.ts'
 import { losePart, putPartBack, takeOut } from './part-stock.ts'
@@ -37,7 +36,8 @@ export async function takePart(tx: Tx, asked: PartTaken, member: Member): Promis
   const { location_id } = repair
   const [product] = await lockStock(tx, [{ org_id, location_id, product_id: asked.product_id }])
   if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id: asked.product_id })
-  const unit = await deviceOf(tx, asked, product)
+  const [found] = asked.unit_id ? await readUnits(tx, [{ org_id, id: asked.unit_id }]) : []
+  const unit = unitOfLine(asked, product, found)
   requireTakeable(product, quantity, member)
   const unit_price = priceOf(asked, product, unit, repair, member)
   const unit_cost = unit?.unit_cost ?? product.cost_price
@@ -92,8 +92,6 @@ function requireRoom({ parts }: LockedRepair): void {
   if (parts.length >= mostParts || charged >= mostCharged) throw fail(repairFailures.tooMany)
 }
 
-const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
-
 /** Fails PRODUCT_INACTIVE, OUT_OF_STOCK, and GOODS_EXPIRED for goods that this member may not sell any more. */
 function requireTakeable(product: LockedStock, quantity: number, member: Member): void {
   const day = dayIn(member.rules.time_zone, now())
@@ -104,24 +102,6 @@ function requireTakeable(product: LockedStock, quantity: number, member: Member)
     shortage(product, quantity, freeOf(product)) ??
     expiredGoods(product, quantity, Math.max(fresh, 0), member)
   if (refusal !== undefined) throw failureOf(refusal)
-}
-
-/** The device that is taken, of a product whose units have numbers. Fails UNITS_NEEDED, UNIT_NOT_FOUND, UNIT_NOT_IN_STOCK and UNIT_RESERVED. */
-async function deviceOf(
-  tx: Tx,
-  { unit_id, quantity }: PartTaken,
-  product: LockedStock,
-): Promise<KnownUnit | undefined> {
-  if (!unit_id) {
-    if (isNumbered(product)) throw fail(unitFailures.needed, { product_id: product.id, product: productName(product) })
-    return undefined
-  }
-  const [unit] = await readUnits(tx, [{ org_id: product.org_id, id: unit_id }])
-  if (unit === undefined || unit.product_id !== product.id || quantity !== 1) throw fail(unitFailures.unknown)
-  const { number, state, location_id, layby_id } = unit
-  if (state !== 'in_stock' || location_id !== product.location_id) throw fail(unitFailures.notInStock, { number })
-  if (layby_id !== null) throw fail(unitFailures.reserved, { number })
-  return unit
 }
 
 /** What the customer pays for one: nothing under a warranty, else the shop's price, or what this member may ask. */

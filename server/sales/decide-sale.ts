@@ -6,14 +6,14 @@ import { atListPrices } from '@tunda/contract/selling/list-prices'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import { eachOf, type SaleLine } from '@tunda/contract/selling/sale-line'
 import { mayBeApproved, priceSale, type SalePolicy } from '@tunda/contract/selling/sale-policy'
-import { inactiveProduct, type Refusal, shortage } from '@tunda/contract/selling/sale-refusals'
+import { inactiveProduct, shortage } from '@tunda/contract/selling/sale-refusals'
 import type { NewSale, PaymentMade } from '@tunda/contract/selling/sales'
 import type { SaleFlag } from '@tunda/contract/till/till'
 import { dayIn } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { type CreditOfSale, creditOf } from '../credit/credit-of-sale.ts'
 import type { Buyer } from '../customers/buyers.ts'
-import { Failure, fail } from '../fail.ts'
+import { type Failure, fail, failureOf } from '../fail.ts'
 import { type OffersByProduct, offersAt } from '../price-lists/offers.ts'
 import { freeOf, type LockedStock } from '../products/stock.ts'
 import { atQuoted, type LockedQuotation } from '../quotations/quotation-of-sale.ts'
@@ -175,8 +175,6 @@ export function replayOf({ id, hash }: SaleAsked, orgId: string, state: SaleStat
   if (hash === null || !earlier.request_hash?.equals(hash)) throw fail(general.keyReused)
   return { replayOf: earlier }
 }
-
-const failureOf = ({ entry, facts }: Refusal) => new Failure(entry, facts)
 
 /** A breach of a rule is refused, or only flagged. */
 function refuse({ policy, flags }: SaleTerms, failure: Failure, flag?: SaleFlag): void {

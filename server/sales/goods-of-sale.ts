@@ -1,16 +1,15 @@
 import { type Bearer, may } from '@tunda/contract/organization/rights'
-import { productName } from '@tunda/contract/products/product-words'
 import { expiredGoods } from '@tunda/contract/selling/expired-goods'
 import type { Refusal } from '@tunda/contract/selling/sale-refusals'
 import type { NewSaleItem } from '@tunda/contract/selling/sales'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
-import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { warrantyEnd } from '@tunda/contract/units/warranty'
 import { hasExpired } from '../batches/allocate.ts'
 import { fail } from '../fail.ts'
 import type { LockedStock, StockMove } from '../products/stock.ts'
 import { putBackFor } from '../stock-takes/counted.ts'
 import type { UnitMove } from '../units/move-units.ts'
+import { unitOfLine } from '../units/unit-of-line.ts'
 import type { KnownUnit } from '../units/unit-rows.ts'
 import type { DecidedSale, Seller } from './decide-sale.ts'
 import { keyOf, type SaleState } from './sale-state.ts'
@@ -34,22 +33,15 @@ export function soldOf(
   others: readonly Sold[],
   reader: Pick<Seller, 'rights'>,
 ): Sold {
-  if (unit_id === undefined) {
-    if (isNumbered(shelf)) throw fail(unitFailures.needed, { product_id: shelf.id, product: productName(shelf) })
-    return { shelf, product: { ...shelf, ...frozen } }
+  const known = unit_id === undefined ? undefined : state.units.get(keyOf(shelf.org_id, unit_id))
+  if (known?.state === 'sold' && known.product_id === shelf.id && quantity === 1) {
+    const isSeen = may(reader, 'see_sales') && known.sold_at === shelf.location_id
+    const { invoice_number, till } = isSeen ? known : { invoice_number: null, till: null }
+    throw fail(unitFailures.sold, { number: known.number, invoice_number, till })
   }
-  const unit = state.units.get(keyOf(shelf.org_id, unit_id))
-  if (unit === undefined || unit.product_id !== shelf.id || quantity !== 1) throw fail(unitFailures.unknown)
-  const { number } = unit
-  if (unit.state === 'sold') {
-    const isSeen = may(reader, 'see_sales') && unit.sold_at === shelf.location_id
-    const { invoice_number, till } = isSeen ? unit : { invoice_number: null, till: null }
-    throw fail(unitFailures.sold, { number, invoice_number, till })
-  }
-  if (unit.state !== 'in_stock' || unit.location_id !== shelf.location_id)
-    throw fail(unitFailures.notInStock, { number })
-  if (unit.layby_id !== null) throw fail(unitFailures.reserved, { number })
-  if (others.some((other) => other.unit?.id === unit_id)) throw fail(unitFailures.twice, { number })
+  const unit = unitOfLine({ unit_id, quantity }, shelf, known)
+  if (unit === undefined) return { shelf, product: { ...shelf, ...frozen } }
+  if (others.some((other) => other.unit?.id === unit_id)) throw fail(unitFailures.twice, { number: unit.number })
   const { price, unit_cost } = unit
   const product = { ...shelf, selling_price: price ?? shelf.selling_price, cost_price: unit_cost ?? shelf.cost_price }
   return { shelf, product: { ...product, ...frozen }, unit }
