@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GoodsInLineChange, NewGoodsIn } from '@tunda/contract/buying/goods-in'
+import { mostDrafts } from '@tunda/contract/buying/goods-in-failures'
 import { receiveAtCost } from '@tunda/contract/products/cost-of-stock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profitAndLoss } from '../expenses/profit-and-loss.ts'
@@ -151,12 +152,24 @@ describe('goods in', () => {
     await as(testDb, shop.owner, (tx, member) => changeGoodsIn(tx, head, member))
     await as(testDb, shop.owner, (tx, member) => changeSupplier(tx, { id: from, is_archived: true }, member))
     await expect(post(id)).rejects.toMatchObject({ entry: { code: 'SUPPLIER_ARCHIVED' } })
+    await expect(start({ supplier_id: from })).rejects.toMatchObject({ entry: { code: 'SUPPLIER_ARCHIVED' } })
     await testDb.asOwner('update locations set closed_at = now() where org_id = $1 and id <> $2', [
       shop.org_id,
       elsewhere?.id,
     ])
     await expect(post(id)).rejects.toMatchObject({ entry: { code: 'LOCATION_CLOSED' } })
     await expect(start({ supplier_id: randomUUID() })).rejects.toMatchObject({ entry: { code: 'NOT_FOUND' } })
+  })
+
+  it('are a hundred lists at the most that are not finished', async () => {
+    const { id } = (await start()).goods_in
+    await testDb.asOwner(
+      `insert into goods_ins (org_id, id, location_id, currency, rate, created_by, created_at)
+       select org_id, gen_random_uuid(), location_id, currency, rate, created_by, created_at
+       from goods_ins, generate_series(2, $2) where id = $1`,
+      [id, mostDrafts],
+    )
+    await expect(start()).rejects.toMatchObject({ entry: { code: 'TOO_MANY_DRAFTS' } })
   })
 
   it('show no cost to who may not see one, and take none from them', async () => {
