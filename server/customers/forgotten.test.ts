@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => testDb.close())
 
 /** The columns of all tables in which the customer is named, but for the row with this id. */
-async function named(except = ''): Promise<string[]> {
+async function columnsNaming(except = ''): Promise<string[]> {
   const tables = await testDb.asOwner<{ name: string }>(
     `select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
@@ -173,14 +173,16 @@ it('a customer who is deleted is named nowhere any more, whatever the shop wrote
   await goOn(id)
   await ask(id)
   const others = await setAside(id)
-  expect((await named()).length).toBeGreaterThan(25)
+  expect((await columnsNaming()).length).toBeGreaterThan(25)
   expect(await call(router.customers.remove, { id }, at.by())).toEqual({ id, result: 'anonymized' })
-  expect(await named(others)).toEqual([])
+  expect(await columnsNaming(others)).toEqual([])
   const [kept] = await testDb.asOwner('select customer_name, body from parked_sales where id = $1', [others])
   expect(kept).toMatchObject({ customer_name: customer.name, body: expect.stringContaining('0701 234567') })
   const waiting = await testDb.asOwner(
     `select body::jsonb as body from parked_sales where org_id = $1 and status = 'waiting' and id <> $2`,
     [shop.org_id, others],
   )
-  expect(waiting).toMatchObject(Array(2).fill({ body: { payment_method: 'cash', items: [{ quantity: 1 }] } }))
+  expect(waiting).toMatchObject(
+    Array.from({ length: 2 }, () => ({ body: { payment_method: 'cash', items: [{ quantity: 1 }] } })),
+  )
 })
