@@ -77,7 +77,8 @@ describe.each(releases)('from $version', (release) => {
   })
 })
 
-describe('a release of today', () => {
+// Each fills a database and upgrades it.
+describe('a release of today', { timeout: 60_000 }, () => {
   let today: Release
   let folder: string
 
