@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react'
 import { isFilterOf, type ReportFilter } from '@tunda/contract/reports/custom-reports'
 import { fieldOf, type ReportSubject } from '@tunda/contract/reports/report-fields'
 import { DayInput } from '../shared/fields/day-input.tsx'
+import { useToday } from '../shared/use-today.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
-import { dayOf } from '../shared/words/dates.ts'
 import classes from './report-form.module.css'
 import { filterWords } from './report-words.ts'
 
@@ -14,12 +14,11 @@ const waysOf = (subject: ReportSubject, field: string) =>
   ways.filter((is) => isFilterOf(fieldOf(subject, field)?.kind ?? 'text', is))
 
 /** A filter of a field that lets everything through, or nearly. */
-export function firstFilter(subject: ReportSubject, field: string): ReportFilter {
-  return filterOf(field, waysOf(subject, field)[0] ?? 'contains')
+export function firstFilter(subject: ReportSubject, field: string, today: string): ReportFilter {
+  return filterOf(field, waysOf(subject, field)[0] ?? 'contains', today)
 }
 
-function filterOf(field: string, is: ReportFilter['is']): ReportFilter {
-  const today = dayOf(Date.now())
+function filterOf(field: string, is: ReportFilter['is'], today: string): ReportFilter {
   if (is === 'one_of' || is === 'none_of') return { field, is: 'none_of', values: ['?'] }
   if (is === 'contains') return { field, is, text: '-' }
   if (is === 'since' || is === 'until') return { field, is, day: today }
@@ -39,6 +38,7 @@ type Props = {
 /** One filter: which field, what is asked of it, and the value. */
 export function ReportFilterRow({ subject, names, filter, onChange, onRemove }: Props) {
   const { field, is } = filter
+  const today = useToday()
   return (
     <Group gap="xs" align="flex-start" className={classes.filter ?? ''}>
       <Select
@@ -46,14 +46,14 @@ export function ReportFilterRow({ subject, names, filter, onChange, onRemove }: 
         allowDeselect={false}
         data={names.map((value) => ({ value, label: fieldOf(subject, value)?.words ?? value }))}
         value={field}
-        onChange={(next) => next && onChange(firstFilter(subject, next))}
+        onChange={(next) => next && onChange(firstFilter(subject, next, today))}
       />
       <Select
         aria-label={t`Condition`}
         allowDeselect={false}
         data={waysOf(subject, field).map((value) => ({ value, label: filterWords[value] }))}
         value={is}
-        onChange={(next) => next && onChange(changedWay(filter, next))}
+        onChange={(next) => next && onChange(changedWay(filter, next, today))}
       />
       <FilterValue filter={filter} onChange={onChange} />
       <ActionIcon variant="subtle" size={36} aria-label={t`Remove filter`} onClick={onRemove}>
@@ -64,12 +64,12 @@ export function ReportFilterRow({ subject, names, filter, onChange, onRemove }: 
 }
 
 /** The same value, where the other way has one of its kind. */
-function changedWay(filter: ReportFilter, is: ReportFilter['is']): ReportFilter {
+function changedWay(filter: ReportFilter, is: ReportFilter['is'], today: string): ReportFilter {
   if ('values' in filter && (is === 'one_of' || is === 'none_of')) return { ...filter, is }
   if ('day' in filter && (is === 'since' || is === 'until')) return { ...filter, is }
   if ('days' in filter && (is === 'older_than' || is === 'within')) return { ...filter, is }
   if ('number' in filter && (is === 'at_least' || is === 'at_most')) return { ...filter, is }
-  return filterOf(filter.field, is)
+  return filterOf(filter.field, is, today)
 }
 
 function FilterValue({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {

@@ -10,7 +10,7 @@ import {
 } from '@tunda/contract/reports/custom-reports'
 import { fieldOf, subjectFacts } from '@tunda/contract/reports/report-fields'
 import { DayRange } from '../shared/fields/day-range.tsx'
-import { dayOf } from '../shared/words/dates.ts'
+import { useToday } from '../shared/use-today.ts'
 import { type Asker, columnsFor, subjectsFor, usualReport } from './report-address.ts'
 import { firstFilter, ReportFilterRow } from './report-filter.tsx'
 import classes from './report-form.module.css'
@@ -25,6 +25,7 @@ export function ReportForm({ report, asker, onChange }: Props) {
   const choices = names.map((value) => ({ value, label: fieldOf(subject, value)?.words ?? value }))
   const put = (part: Partial<ReportDescription>) => onChange({ ...report, ...part })
   const subjects = subjectsFor(asker)
+  const today = useToday()
   return (
     <Stack gap="sm">
       <Group gap="sm" align="flex-end" className={classes.choices ?? ''}>
@@ -83,7 +84,7 @@ export function ReportForm({ report, asker, onChange }: Props) {
           size="compact-md"
           leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
           disabled={filters.length >= mostFilters}
-          onClick={() => put({ filters: [...filters, firstFilter(subject, columns[0] ?? names[0] ?? '')] })}
+          onClick={() => put({ filters: [...filters, firstFilter(subject, columns[0] ?? names[0] ?? '', today)] })}
         >{t`Add filter`}</Button>
       </Group>
     </Stack>
@@ -94,6 +95,7 @@ type PartProps = { report: ReportDescription; onChange: (part: Partial<ReportDes
 
 function PeriodChoice({ report: { period }, onChange }: PartProps) {
   const named = typeof period === 'string' ? period : 'days'
+  const today = useToday()
   return (
     <>
       <Select
@@ -105,7 +107,6 @@ function PeriodChoice({ report: { period }, onChange }: PartProps) {
         ]}
         value={named}
         onChange={(next) => {
-          const today = dayOf(Date.now())
           if (next !== null) onChange({ period: next === 'days' ? { from: today, to: today } : next })
         }}
       />

@@ -1,10 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import type { ReportResult } from '@tunda/contract/reports/custom-reports'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { defaultDateStyle, putDateStyleInForce } from '../shared/words/dates.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { CustomReportScreen } from './report-screen.tsx'
 
-afterEach(forgetShop)
+afterEach(() => {
+  vi.useRealTimers()
+  putDateStyleInForce(defaultDateStyle)
+  forgetShop()
+})
 
 const run = 'GET /rest/v1/custom_reports/run'
 const result: ReportResult = {
@@ -60,6 +65,16 @@ describe('custom reports', () => {
       'TotalUSh 1,500',
     ])
     expect(screen.getByText(/There are more rows/)).toBeDefined()
+  })
+
+  it('begin custom dates with the shop’s day, whatever day it is for whoever asks', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T21:42:00Z') })
+    putDateStyleInForce({ ...defaultDateStyle, timezone: 'Pacific/Honolulu' })
+    await answerShop({ ...worksIn({ tier: 'premium' }), [run]: { body: result } })
+    const { user } = showInShop(<CustomReportScreen />, at({ subject: 'payments', columns: ['method', 'amount'] }))
+    await user.click(await screen.findByRole('combobox', { name: 'Period' }))
+    await user.click(await screen.findByRole('option', { name: 'Custom dates' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('From day')).value).toBe('21/11/2026')
   })
 
   it('stand beside the period before, in the table and drawn', async () => {
