@@ -1,5 +1,4 @@
 import { createSocket } from 'node:dgram'
-import type { AddressInfo } from 'node:net'
 
 /** A name server that answers each name with its addresses of four parts, and a name that it does not know with nothing at all. */
 export async function openNameServer(names: Readonly<Record<string, readonly string[]>>) {
@@ -12,7 +11,7 @@ export async function openNameServer(names: Readonly<Record<string, readonly str
     if (found !== undefined) socket.send(answerTo(question.subarray(0, end), type === 1 ? found : []), port, address)
   })
   await new Promise<void>((done) => socket.bind(0, '127.0.0.1', done))
-  const { port } = socket.address() as AddressInfo
+  const { port } = socket.address()
   return { server: `127.0.0.1:${port}`, asked, close: () => socket.close() }
 }
 
