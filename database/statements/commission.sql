@@ -46,7 +46,7 @@ select count(*) from commission_rules where org_id = $1 and removed_at is null
 select count(*) from commission_rules where org_id = $1 and removed_at is null and (to_day is null or to_day >= $2)
 
 -- server/commission/commission-rules.ts
-select from commission_statements where org_id = $1 and month >= date_trunc('month', $2::date) limit 1
+select from commission_statements where org_id = $1 and month >= date_trunc('month', $2::date + $3::int) limit 1
 
 -- server/commission/commission-rules.ts
 select id, from_day from commission_rules

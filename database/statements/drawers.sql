@@ -135,7 +135,7 @@ select id, drawer_id, held_by, opened_at, closed_at from shifts s where org_id =
 select kind from wallets where org_id = $1 and id = $2
 
 -- server/drawers/move-cash.ts
-select shift_id, amount from money_movements where org_id = $1 and entry_id = $2
+select shift_id, wallet_id, amount from money_movements where org_id = $1 and entry_id = $2
 
 -- server/drawers/open-shift.ts
 insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted,

@@ -98,7 +98,7 @@ export async function addRule(tx: Tx, asked: NewCommissionRule, member: Member):
   const { id, basis, rate, from_day } = asked
   if (await isKnown(tx, asked, member)) return await getRule(tx, id, member)
   await requireParts(tx, asked, member)
-  await requireOpenDay(tx, from_day, member)
+  await requireOpenDay(tx, from_day, 0, member)
   await requireRoom(tx, member)
   await endBefore(tx, asked, member)
   await tx.query(
@@ -143,11 +143,11 @@ async function requireParts(tx: Tx, asked: NewCommissionRule, { org_id }: Member
   if (found?.is_whole !== true) throw fail(general.notFound)
 }
 
-/** Approved months do not change, so no rule may begin or end in one. */
-async function requireOpenDay(tx: Tx, day: string, { org_id }: Member): Promise<void> {
+/** Approved months do not change, so no rule may begin or end in one: a day, or the day after it, which need not have four digits of a year. */
+async function requireOpenDay(tx: Tx, day: string, after: 0 | 1, { org_id }: Member): Promise<void> {
   const [approved] = await tx.query(
-    `select from commission_statements where org_id = $1 and month >= date_trunc('month', $2::date) limit 1`,
-    [org_id, day],
+    `select from commission_statements where org_id = $1 and month >= date_trunc('month', $2::date + $3::int) limit 1`,
+    [org_id, day, after],
   )
   if (approved !== undefined) throw fail(commissionFailures.dayApproved)
 }
@@ -201,7 +201,7 @@ export async function endRule(
   if (rule.is_removed && isRemoval) return await getRule(tx, id, member)
   if (rule.is_removed || (!isRemoval && rule.to_day !== null && rule.to_day < last_day))
     throw fail(commissionFailures.ruleEnded)
-  await requireOpenDay(tx, isRemoval ? rule.from_day : plusDays(last_day, 1), member)
+  await requireOpenDay(tx, isRemoval ? rule.from_day : last_day, isRemoval ? 0 : 1, member)
   await tx.query(
     `update commission_rules set to_day = case when $3::date is null then to_day else $3 end, removed_at = case when $3::date is null then $4::timestamptz end
      where org_id = $1 and id = $2`,

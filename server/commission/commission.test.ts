@@ -184,9 +184,11 @@ describe('a rule', () => {
     expect((await call(router.commission.choices, {}, by())).sellers).toContainEqual({ id: staff?.id, name: 'Musa' })
   })
 
-  it('may begin on the first day that there is', async () => {
+  it('may begin on the first day that there is, and end on the last', async () => {
     const first = { id: randomUUID(), basis: 'sales' as const, rate: 1, from_day: '0001-01-01' }
     expect(await call(router.commission.addRule, first, by())).toMatchObject({ from_day: '0001-01-01', to_day: null })
+    const ended = call(router.commission.endRule, { id: first.id, last_day: '9999-12-31' }, by())
+    expect(await ended).toMatchObject({ to_day: '9999-12-31', has_ended: false })
   })
 
   it('is for people and goods of the shop, and for days that were not approved', async () => {

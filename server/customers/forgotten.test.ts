@@ -138,21 +138,21 @@ async function claim(customer_id: string): Promise<void> {
 /** Prices that were asked for: for them, and for a sale that became theirs. */
 async function ask(customer_id: string): Promise<void> {
   await testDb.asOwner('update business_settings set allows_price_requests = true where org_id = $1', [shop.org_id])
-  for (const named of [customer_id, null]) {
+  for (const of of [customer_id, null]) {
     const lines = items().map((line) => ({ ...line, unit_price: 900 }))
-    const asked = { client_sale_id: randomUUID(), customer_id: named, items: lines, total_amount: 900 }
+    const asked = { client_sale_id: randomUUID(), customer_id: of, items: lines, total_amount: 900 }
     await call(router.sales.askApproval, { id: randomUUID(), note: words, sale: asked }, at.by(shop.member))
-    if (named === null) await sell(customer_id, asked)
+    if (of === null) await sell(customer_id, asked)
   }
 }
 
 /** Sales that a till made without the server and that are set aside: for them by id or by phone, and for somebody else of their name. */
 async function setAside(customer_id: string): Promise<string> {
   const till = await openTill(testDb, shop)
-  const named = { customer_name: customer.name, notes: words }
+  const said = { customer_name: customer.name, notes: words }
   const of = async (more: Partial<PosSale>) => {
     const client_sale_id = randomUUID()
-    const sale = tillSale(randomUUID(), { client_sale_id, origin: 'offline', ...named, ...more })
+    const sale = tillSale(randomUUID(), { client_sale_id, origin: 'offline', ...said, ...more })
     expect((await sellAtTill(testDb, till, sale, batches)).outcome).toBe('parked')
     return client_sale_id
   }

@@ -137,7 +137,8 @@ describe('a drawer', () => {
     const drop = { id: key, direction: 'out' as const, amount: 4_000, wallet_id: safe }
     await Promise.all([drawer.move(id, drop), drawer.move(id, drop), drawer.move(id, drop)])
     expect(await drawer.balances()).toMatchObject({ cash_drawer: 1_000, safe: 4_000 })
-    expect((await failureOf(drawer.move(id, { ...drop, amount: 4_001 }))).entry.key).toBe('general.keyReused')
+    for (const other of [{ amount: 4_001 }, { wallet_id: null }, { wallet_id: (await drawer.wallets()).card }])
+      expect((await failureOf(drawer.move(id, { ...drop, ...other }))).entry.key).toBe('general.keyReused')
     const wrong = drawer.move(id, { ...drop, id: randomUUID(), wallet_id: mobile_money })
     expect((await failureOf(wrong)).entry.key).toBe('drawer.wrongWallet')
     await drawer.move(id, { direction: 'in', amount: 1_000, wallet_id: safe })

@@ -59,12 +59,13 @@ async function otherSide(tx: Tx, entry: MoneyEntry, walletId: string): Promise<M
 
 /** Fails IDEMPOTENCY_KEY_REUSED if its id was used for another movement. */
 export async function isKnownEntry(tx: Tx, asked: DrawerEntry, { org_id }: Keeper): Promise<boolean> {
-  const known = await tx.query<{ shift_id: string | null; amount: number }>(
-    'select shift_id, amount from money_movements where org_id = $1 and entry_id = $2',
+  const known = await tx.query<{ shift_id: string | null; wallet_id: string; amount: number }>(
+    'select shift_id, wallet_id, amount from money_movements where org_id = $1 and entry_id = $2',
     [org_id, asked.id],
   )
   if (known.length === 0) return false
   const isSame = known.some(({ shift_id, amount }) => shift_id === asked.shift_id && amount === amountOf(asked))
-  if (!isSame) throw fail(general.keyReused)
+  const isThere = asked.wallet_id ? known.some(({ wallet_id }) => wallet_id === asked.wallet_id) : known.length === 1
+  if (!isSame || !isThere) throw fail(general.keyReused)
   return true
 }

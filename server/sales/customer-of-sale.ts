@@ -146,7 +146,7 @@ export async function forgetParked(tx: Tx, { org_id, customer_id }: Key): Promis
     const isTheirs =
       (is_named && !left.customer_id && !contact) ||
       ids.some((one) => one === left.customer_id) ||
-      (phone !== null && phoneOf(typeof contact === 'string' ? contact : null) === phone)
+      (typeof contact === 'string' && phone !== null && phoneOf(contact) === phone)
     return isTheirs ? [{ id, body: JSON.stringify(left) }] : []
   })
   await tx.query(
