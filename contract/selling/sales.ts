@@ -53,6 +53,9 @@ const itemsOf = <Item extends z.ZodType>(item: Item) =>
     .min(1, 'Add at least one product to the sale')
     .max(maxSaleLines, `A sale can have at most ${maxSaleLines} items`)
 
+/** How many items a sale may have, whatever each of them says. */
+export const ItemsOfSale = itemsOf(z.unknown())
+
 /** Goods that are quoted or put aside: asked for as those of a sale, by nobody whose copy of the prices may be old. */
 export const TicketItems = itemsOf(NewSaleItem.omit({ list_price: true }))
 
