@@ -1,3 +1,4 @@
+import { fieldWords } from '@tunda/contract/failures/field-words'
 import { z } from 'zod'
 import type { QuotaRules } from './quotas/quota-table.ts'
 import { readQuotas } from './quotas/read-quotas.ts'
@@ -112,7 +113,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = Settings.safeParse(given)
   const quotas = readQuotas(given.QUOTAS ?? '{}', parsed.data?.TERMINAL_RATE)
   if (!parsed.success || 'faults' in quotas) {
-    const faults = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const faults = (parsed.error?.issues ?? []).map(
+      (issue) => `${issue.path.join('.')}: ${issue.message || fieldWords(issue)}`,
+    )
     throw new Error(
       `These settings are wrong:\n  ${[...faults, ...('faults' in quotas ? quotas.faults : [])].join('\n  ')}`,
     )

@@ -30,7 +30,7 @@ export const RunningOut = z.object({
   model: z.string(),
   category_name: z.string(),
   current_stock: z.int(),
-  /** Whole days left at the last 30 days' pace; null for one that is low and did not sell in those days. */
+  /** Whole days left at the last 30 days' pace; null for one that is low and lasts longer than 30, or did not sell in those days. */
   days_left: z.int().nullable(),
 })
 export type RunningOut = z.infer<typeof RunningOut>

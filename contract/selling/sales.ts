@@ -18,11 +18,11 @@ import {
 } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
+import { itemsOf } from './items-of-sale.ts'
 import { Letterhead } from './letterhead.ts'
 import { askedMethods, paidMethods, paymentMethods } from './payment-methods.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
-import { maxSaleLines } from './sale-line.ts'
 import { SalesTotals } from './sales-totals.ts'
 
 export { paymentMethodLabel, saleStatusLabel } from './sale-words.ts'
@@ -46,12 +46,6 @@ export const NewSaleItem = z.object({
   unit_id: Id.optional(),
 })
 export type NewSaleItem = z.infer<typeof NewSaleItem>
-
-const itemsOf = <Item extends z.ZodType>(item: Item) =>
-  z
-    .array(item)
-    .min(1, 'Add at least one product to the sale')
-    .max(maxSaleLines, `A sale can have at most ${maxSaleLines} items`)
 
 /** Goods that are quoted or put aside: asked for as those of a sale, by nobody whose copy of the prices may be old. */
 export const TicketItems = itemsOf(NewSaleItem.omit({ list_price: true }))
@@ -143,6 +137,8 @@ export type Exchange = z.infer<typeof Exchange>
 export const Sale = z.object({
   id: Id,
   invoiceNumber: z.string(),
+  /** The same; left out of the answer that records the sale. */
+  invoice_number: z.string().optional(),
   sale_date: Instant,
   received_at: Instant,
   customer_id: Id.nullable(),
@@ -195,8 +191,9 @@ export const SaleRow = z.object({
 })
 export type SaleRow = z.infer<typeof SaleRow>
 
+const ofBuyer = { customer_id: Id.nullable(), customer_contact: z.string() }
 /** `sold_by` is the name behind `user_id`: a member, a person of the staff, or a till; empty for someone who has left. */
-const ListedSale = SaleRow.extend({ ...otherNames, sold_by: z.string() })
+const ListedSale = SaleRow.extend({ ...otherNames, ...ofBuyer, invoiceNumber: z.string(), sold_by: z.string() })
 export type ListedSale = z.infer<typeof ListedSale>
 
 /**

@@ -204,7 +204,7 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
   order by s.sale_date desc, s.id desc
 
 -- server/sales/get-sale.ts
-select id, invoice_number as "invoiceNumber", sale_date, received_at, customer_id, customer_name, customer_contact,
+select id, invoice_number as "invoiceNumber", invoice_number, sale_date, received_at, customer_id, customer_name, customer_contact,
          payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, user_id, served_by,
          case when cashier_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.cashier_id) end as cashier_name,
          case when approver_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.approver_id) end as approver_name,
@@ -274,7 +274,7 @@ select i.sale_id, i.line, i.product_id, i.brand, i.model, i.variant, i.quantity,
   and ($5::uuid is null or exists (select from sales s where s.org_id = $1 and s.id = i.sale_id and $5 in (s.user_id, s.cashier_id))) order by s.sale_date desc, s.id desc, i.line limit $6 offset $7
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -289,7 +289,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -304,7 +304,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -318,7 +318,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.id
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -332,7 +332,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -346,7 +346,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -360,7 +360,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -374,7 +374,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -388,7 +388,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -402,7 +402,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -416,7 +416,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -430,7 +430,7 @@ select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name,
      order by page.sale_date desc, page.id desc
 
 -- server/sales/list-sales.ts
-select page.* from (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+select page.* from (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -457,7 +457,7 @@ with found as materialized (
      where p.org_id = $1 and p.method = $8 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
        where r.org_id = $1 and r.method = $8 and r.sale_id in (select id from found)) end as all_paid),
-  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -485,7 +485,7 @@ with found as materialized (
      where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
        where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
-  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -512,7 +512,7 @@ with found as materialized (
      where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
        where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
-  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -536,7 +536,7 @@ with found as materialized (
       from refunds where org_id = $1 and sale_id in (select id from found) group by sale_id) back on back.sale_id = found.id),
   paid as (select (select coalesce(sum(on_account), 0) from found) - (select coalesce(sum(r.on_account), 0) from refunds r
     where r.org_id = $1 and r.sale_id in (select id from found)) as all_paid),
-  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,
@@ -563,7 +563,7 @@ with found as materialized (
      where p.org_id = $1 and p.method = $9 and p.sale_id in (select id from found))
     - (select coalesce(sum(r.amount), 0) from refund_payments r
        where r.org_id = $1 and r.method = $9 and r.sale_id in (select id from found)) end as all_paid),
-  page as (select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  page as (select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
       (select coalesce(json_agg(json_build_object('method', m.method, 'amount', m.amount) order by m.amount desc, m.method), '[]')
   from (select p.method, capped(sum(p.amount)) as amount from sale_payments p
     where p.org_id = s.org_id and p.sale_id = s.id group by p.method) m) as payments, nullif(s.on_account, 0) as on_account, s.status,

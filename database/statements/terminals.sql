@@ -20,9 +20,6 @@ insert into terminal_pairings (org_id, terminal_id, selector, verifier, tries_le
     tries_left = excluded.tries_left, expires_at = excluded.expires_at, user_id = excluded.user_id
 
 -- server/terminals/offer-pairing.ts
-select revoked_at is not null as is_revoked from pos_terminals where org_id = $1 and id = $2
-
--- server/terminals/offer-pairing.ts
 update pos_terminals set revoked_at = null, trusted_since = null where org_id = $1 and id = $2
 
 -- server/terminals/rename-terminal.ts

@@ -161,11 +161,12 @@ describe('the dashboard', () => {
     for (let i = 0; i < 16; i += 1) await stocked(`Low ${i}`, 2, 0)
     await stocked('Out', 0, 3, 40)
     await stocked('Sells', 5, 30)
+    await stocked('Sells slowly', 5, 1)
     const { running_out } = await dashboard()
-    expect(running_out.map(({ model, days_left }) => [model.replace(/ .*/, ''), days_left])).toEqual([
+    expect(running_out.map(({ model, days_left }) => [model.replace(/^Low .*/, 'Low'), days_left])).toEqual([
       ['Out', 0],
       ['Sells', 5],
-      ['Low', null],
+      ['Sells slowly', null],
       ['Low', null],
       ['Low', null],
     ])

@@ -46,17 +46,24 @@ export async function runningOut(
   count = usuallyShown,
 ): Promise<RunningOut[]> {
   const kept = location_ids === null ? await runningOutOfTheShop(tx, org_id, today, count) : undefined
-  if (kept !== undefined) return kept
-  return await tx.query<RunningOut>(
-    `with ${shelf},
+  const found =
+    kept ??
+    (await tx.query<RunningOut>(
+      `with ${shelf},
      chosen as (
        select * from shelf
        where (units_sold > 0 and days_left <= ${paceDays}) or current_stock <= min_stock
        order by ${order} limit $5
      )
      ${shownProducts()}`,
-    [org_id, ...pace(today), location_ids, count],
-  )
+      [org_id, ...pace(today), location_ids, count],
+    ))
+  return found.map(daysIfFew)
+}
+
+/** Of a product that is low and lasts longer than the rate is measured over, no days are told. */
+function daysIfFew(product: RunningOut): RunningOut {
+  return { ...product, days_left: (product.days_left ?? 0) > paceDays ? null : product.days_left }
 }
 
 type Near = RunningOut & { readonly units_sold: number; readonly are_all: boolean; readonly is_sure: boolean }

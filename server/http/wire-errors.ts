@@ -78,6 +78,15 @@ export function validationFailure(issues: readonly Issue[]): Failure {
   return new Failure(general.validation, { issues: issues.map(wireIssue) }, own ?? categories.validation.message)
 }
 
+/** What is wrong with the first `most` fields, each by its name: "quantity: Must be at least 1". */
+export function faultWords(issues: readonly Issue[], most: number): string {
+  return issues
+    .slice(0, most)
+    .map(wireIssue)
+    .map(({ path, message }) => [path, message].filter(Boolean).join(': '))
+    .join('; ')
+}
+
 function wireIssue(issue: Issue): ValidationIssue {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
   return { path, message: issue.message || fieldWords(issue) }

@@ -174,7 +174,13 @@ describe('the setting QUOTAS', () => {
     '{"calls.person":{"points":5}}',
     '{"calls.person":"many"}',
   ])('stops the start when it is %s', (wrong) => {
-    expect(() => readSettings({ QUOTAS: wrong })).toThrow(/These settings are wrong:\n {2}QUOTAS/)
+    expect(() => readSettings({ QUOTAS: wrong })).toThrow(/These settings are wrong:\n {2}QUOTAS[^:\n]*: \S/)
     expect(() => readSettings({ QUOTAS: wrong })).toThrow(quotaNames[0])
+  })
+
+  it('says of any other setting that is wrong why it is', () => {
+    expect(() => readSettings({ PORT: 'abc', APP_MODE: 'till' })).toThrow(
+      /PORT: Enter a number\n {2}APP_MODE: Choose one of: /,
+    )
   })
 })

@@ -1,3 +1,4 @@
+import { fieldWords } from '@tunda/contract/failures/field-words'
 import { z } from 'zod'
 import { type QuotaName, type QuotaRules, quotaNames, quotaTable } from './quota-table.ts'
 
@@ -15,7 +16,9 @@ export function readQuotas(text: string, perSecond = 10): { rules: QuotaRules } 
     const known = `Known quotas: ${quotaNames.join(', ')}`
     return {
       faults: [
-        ...parsed.error.issues.map(({ path, message }) => `${['QUOTAS', ...path].join(' ')}: ${message}`),
+        ...parsed.error.issues.map(
+          (issue) => `${['QUOTAS', ...issue.path].join(' ')}: ${issue.message || fieldWords(issue)}`,
+        ),
         known,
       ],
     }

@@ -11,6 +11,7 @@ import {
   trial,
 } from '../testing/shops.ts'
 import { exportSales } from './export-sales.ts'
+import { getSale } from './get-sale.ts'
 import { listSaleItems } from './list-sale-items.ts'
 import { listSales } from './list-sales.ts'
 import { askForSale } from './record-sale.ts'
@@ -66,6 +67,33 @@ function giveBack(sale: Sale, at: TestShop) {
 const list = (search: string, asked = {}) =>
   as(testDb, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20, search, ...asked }, member))
 const numbers = ({ sales }: Awaited<ReturnType<typeof list>>) => sales.map((sale) => sale.invoice_number)
+
+it('a sale in the list has all its fields of the specification, under both their names, and so has a sale alone', async () => {
+  const names = {
+    invoice_number: sold.known.invoiceNumber,
+    invoiceNumber: sold.known.invoiceNumber,
+    customer_id: sold.known.customer_id,
+    customer_name: 'Grace Nakato',
+    customer_contact: '0772 123 456',
+    date: sold.known.sale_date,
+    sale_date: sold.known.sale_date,
+    total_amount: 270_000,
+    totalAmount: 270_000,
+    user_id: shop.owner.user_id,
+  }
+  const alone = await as(testDb, shop.owner, (tx, member) => getSale(tx, sold.known.id, member))
+  const read = ({ sale_date, date, ...sale }: { sale_date: unknown; date: unknown }) => ({
+    ...sale,
+    sale_date: new Date(String(sale_date)).toISOString(),
+    date: new Date(String(date)).toISOString(),
+  })
+  const listed = await Promise.all([list(''), list('nakato gra')])
+  for (const { sales } of listed) {
+    const sale = sales.find(({ id }) => id === sold.known.id)
+    expect(sale && read(sale)).toMatchObject(names)
+  }
+  expect(read(alone)).toMatchObject(names)
+})
 
 describe('the search of sales', () => {
   it.each([

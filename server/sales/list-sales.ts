@@ -76,7 +76,7 @@ async function listAll(tx: Tx, input: Input, member: Member, { filter, part }: A
 
 /** The rows of the list of these sales, in no order. */
 function listed(org: Shared, ids: Sql): Sql {
-  return sql`select s.id, s.sale_date, s.invoice_number, s.customer_name, s.items_summary, s.units, s.payment_method,
+  return sql`select s.id, s.sale_date, s.invoice_number, s.invoice_number as "invoiceNumber", s.customer_id, s.customer_name, s.customer_contact, s.items_summary, s.units, s.payment_method,
         ${fixed(paymentsOf('s'))} as payments, nullif(s.on_account, 0) as on_account, s.status,
         s.user_id, coalesce(nullif(a.full_name, ''), a.email, '') as sold_by, s.sale_date as date, s.total_amount as "totalAmount", s.total_amount,
         s.profit - coalesce(back.profit, 0) as profit, back.amount as refunded_amount

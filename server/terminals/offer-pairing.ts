@@ -1,10 +1,12 @@
+import { unlimited } from '@tunda/contract/plans/tier-limits'
 import { type PairingOffered, pairingMinutes, pairingTries } from '@tunda/contract/till/terminals'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
+import { lockOrganization } from '../organization/lock-organization.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { requireRoom } from '../subscription/limits.ts'
+import { limitOf, requireRoom } from '../subscription/limits.ts'
 import { countTerminals } from './count-terminals.ts'
 import { lockTerminal } from './lock-terminal.ts'
 import { getTerminal } from './terminal-rows.ts'
@@ -20,14 +22,11 @@ export async function offerPairing(
   member: Member,
   peppers: Secrets['peppers'],
 ): Promise<PairingOffered> {
-  // Before the terminal's own row, as limits are.
-  const [seen] = await tx.query<{ is_revoked: boolean }>(
-    'select revoked_at is not null as is_revoked from pos_terminals where org_id = $1 and id = $2',
-    [member.org_id, id],
-  )
-  if (seen?.is_revoked) await requireRoom(tx, member, 'terminals', () => countTerminals(tx, member.org_id))
+  // Before the terminal's own row, as limits are; what the row says counts only once it is locked.
+  if (limitOf(member, 'terminals') !== unlimited) await lockOrganization(tx, member.org_id)
   const { name, revoked_at } = await lockTerminal(tx, id, member)
   if (revoked_at !== null) {
+    await requireRoom(tx, member, 'terminals', () => countTerminals(tx, member.org_id))
     await tx.query('update pos_terminals set revoked_at = null, trusted_since = null where org_id = $1 and id = $2', [
       member.org_id,
       id,

@@ -5,6 +5,7 @@ import { router } from '../router.ts'
 import { giveOwnRole } from '../testing/own-roles.ts'
 import {
   type Colleague,
+  as as inShop,
   openShop,
   openTestDatabase,
   stockProduct,
@@ -13,6 +14,7 @@ import {
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
+import { revokeTerminal } from './revoke-terminal.ts'
 import { hashOfToken } from './terminal-token.ts'
 
 let testDb: TestDatabase
@@ -72,6 +74,24 @@ describe('a terminal', () => {
     expect((await add()).terminal.code).toBe('C6')
     const back = await failureOf(call(router.terminals.offerPairing, { id: gone }, as(premium.owner)))
     expect(back.entry.code).toBe('E_LIMIT_REACHED')
+  })
+
+  it('that is revoked while its pairing code is asked for counts as new: another may have its place', async () => {
+    const basic = await openShop(testDb, 'basic')
+    const { id } = await openTill(testDb, basic)
+    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const { offered } = await inShop(testDb, basic.owner, async (tx, member) => {
+      await revokeTerminal(tx, id, member)
+      const asked = failureOf(call(router.terminals.offerPairing, { id }, as(basic.owner)))
+      await expect.poll(() => testDb.asOwner(isWaiting)).toHaveLength(1)
+      await tx.query(
+        `insert into pos_terminals (org_id, terminal_no, name, user_id, location_id) select org_id, 2, 'Next', user_id, location_id
+         from pos_terminals where org_id = $1`,
+        [member.org_id],
+      )
+      return { offered: asked }
+    })
+    expect((await offered).entry.code).toBe('E_LIMIT_REACHED')
   })
 
   it('is nobody’s but owner’s and admin’s to see or touch, and never another shop’s', async () => {

@@ -175,7 +175,7 @@ describe('items that are looked at before a sale', () => {
       { product_id: phone, quantity: 2 },
       { product_id: phone, quantity: 2 },
       { product_id: '00000000-0000-4000-8000-000000000009', quantity: 1 },
-      { brand: 'Tecno', model: 'Pop', quantity: 0 },
+      { product_id: phone, brand: 'Tecno', model: 'Pop', quantity: 0 },
     ])
     expect(wrong.valid).toBe(false)
     expect(wrong.errors.map(({ type, product }) => [type, product])).toEqual([
@@ -183,8 +183,14 @@ describe('items that are looked at before a sale', () => {
       ['VALIDATION_ERROR', 'Samsung Galaxy A15'],
       ['VALIDATION_ERROR', '00000000-0000-4000-8000-000000000009'],
     ])
-    expect(wrong.errors[1]?.message).toBe('Only 3 of Samsung Galaxy A15 left in stock.')
+    expect(wrong.errors.map(({ message }) => message)).toEqual([
+      'quantity: Must be at least 1',
+      'Only 3 of Samsung Galaxy A15 left in stock.',
+      'A product in this sale is not in your shop. Remove it from the sale.',
+    ])
     expect(await validate([])).toMatchObject({ valid: false, totalAmount: 0 })
+    const many = await validate([...Array.from({ length: 50 }, () => ({ product_id: phone, quantity: 1 })), 'a phone'])
+    expect(many.errors.map(({ message }) => message)).toContain('A sale can have at most 50 items')
   })
 })
 

@@ -1,12 +1,13 @@
 import { productName } from '@tunda/contract/products/product-words'
+import { ItemsOfSale } from '@tunda/contract/selling/items-of-sale'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
-import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { priceLines } from '@tunda/contract/selling/sale-policy'
 import { inactiveProduct, shortage } from '@tunda/contract/selling/sale-refusals'
-import { NewSale, NewSaleItem } from '@tunda/contract/selling/sales'
+import { NewSaleItem } from '@tunda/contract/selling/sales'
 import type { ItemsValidated } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
+import { faultWords } from '../http/wire-errors.ts'
 
 type Product = {
   id: string
@@ -24,11 +25,11 @@ export async function validateItems(tx: Tx, items: readonly unknown[], terminal:
   const say = (product: string, message: string) => errors.push({ type: 'VALIDATION_ERROR', product, message })
   const lines = items.flatMap((item) => {
     const parsed = NewSaleItem.safeParse(item)
-    if (!parsed.success) say(namedIn(item), parsed.error.issues[0]?.message ?? '')
+    if (!parsed.success) say(namedIn(item), faultWords(parsed.error.issues, 1))
     return parsed.success ? [parsed.data] : []
   })
-  const wrongCount = NewSale.shape.items.safeParse(lines).error?.issues[0]?.message
-  if (items.length === 0 || items.length > maxSaleLines) say('', wrongCount ?? 'Add at least one product to the sale')
+  const wrongCount = ItemsOfSale.safeParse(items).error?.issues[0]?.message
+  if (wrongCount !== undefined) say('', wrongCount)
   const products = await productsOf(tx, terminal, lines)
   const wanted = new Map<string, number>()
   for (const { product_id, quantity } of lines) wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity)

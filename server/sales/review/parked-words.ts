@@ -5,7 +5,7 @@ import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import type { ParkReason } from '@tunda/contract/selling/sales-to-review'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { z } from 'zod'
-import { validationFailure } from '../../http/wire-errors.ts'
+import { faultWords } from '../../http/wire-errors.ts'
 
 /** A till's sale as it was sent: what it says, or what is wrong with it. Some clients send the items as a JSON text. */
 export function readTillSale(sent: Record<string, unknown>): ReturnType<typeof PosSale.safeParse> {
@@ -40,9 +40,5 @@ export function parkedDetail({ reason, body, failure }: Parked): string {
 function unreadable(body: string): string {
   const sale = body === '' ? undefined : readTillSale(JSON.parse(body))
   if (sale === undefined || sale.success) return ''
-  const { issues } = general.validation.meta.parse(validationFailure(sale.error.issues).meta)
-  return issues
-    .slice(0, 3)
-    .map(({ path, message }) => [path, message].filter(Boolean).join(': '))
-    .join('; ')
+  return faultWords(sale.error.issues, 3)
 }
