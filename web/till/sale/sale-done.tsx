@@ -111,7 +111,7 @@ function useOutcome(sale: KeptSale, { till }: Desk): Outcome {
   const [known, setKnown] = useState<KeptSale>()
   const waiting = useObservable(till.waiting)
   useEffect(() => {
-    if (sale.state !== 'waiting' || waiting.some(({ sale_id }) => sale_id === sale.id)) return
+    if (sale.state !== 'waiting' || waiting.some(({ sale_id }) => sale_id === sale.id)) return undefined
     let isGone = false
     // Without its store, what is shown stays.
     void till.database.get('sales', sale.id).then(
