@@ -177,6 +177,7 @@ describe('the states of the sales list', () => {
     const { user } = await open({ [list]: [refused(500, 'DATABASE_ERROR', words), answerOf()] })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(`${words} DATABASE_ERROR`)
+    expect(screen.queryByLabelText('Totals of completed sales')).toBeNull()
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('table', { name: 'Sales' })).toBeTruthy()
   })

@@ -64,7 +64,9 @@ export function SalesList({ shop }: { shop: Organization }) {
       />
       <WaitingApprovals />
       <WaitingRequests />
-      <SalesTotals totals={list.data?.totals} shop={shop} method={filter.method} isWaiting={list.isPlaceholderData} />
+      {list.isLoadingError ? null : (
+        <SalesTotals totals={list.data?.totals} shop={shop} method={filter.method} isWaiting={list.isPlaceholderData} />
+      )}
       <Card p={0}>
         <SalesFilters filter={filter} sellers={sellers} onChange={change} />
         <Table

@@ -79,7 +79,9 @@ function SessionRow({ session }: { session: Session }) {
       <div className={classes.words}>
         <b>{device}</b>
         <span>
-          {t`Signed in ${{ createdAt: formatDateTime(created_at) }} · used ${{ refreshedAt: formatAgo(refreshed_at) }}`}
+          {is_current
+            ? t`Signed in ${{ createdAt: formatDateTime(created_at) }}`
+            : t`Signed in ${{ createdAt: formatDateTime(created_at) }} · used ${{ refreshedAt: formatAgo(refreshed_at) }}`}
         </span>
       </div>
       {is_current ? (

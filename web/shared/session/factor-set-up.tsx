@@ -36,7 +36,7 @@ export function FactorSetUp({ onDone, onCancel, cancel = t`Cancel` }: Props) {
     <Stack gap="md">
       <p
         className={classes.words}
-      >{t`After your password you confirm with your phone or a passkey, so that a stolen password is not enough.`}</p>
+      >{t`After your password you confirm with an authenticator app or a passkey, so that a stolen password is not enough.`}</p>
       {problem ? (
         <p role="alert" className={classes.problem}>
           {problem}

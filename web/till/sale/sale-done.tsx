@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCheck, IconPlus, IconPrinter, IconShare2 } from '@tabler/icons-react'
 import { flagWords } from '@tunda/contract/selling/sale-flags'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useObservable } from '../../shared/calls/observable.ts'
 import { changeOf } from '../../shared/receipt/change-of.ts'
 import { Receipt } from '../../shared/receipt/receipt.tsx'
 import { receiptMessage } from '../../shared/receipt/receipt-message.ts'
@@ -28,6 +29,7 @@ export function SaleDone({ sale, desk, onNext }: Props) {
   const change = changeOf(sale.receipt.payments, sale.received)
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   useReceipt(sale, desk)
+  const now = useOutcome(sale, desk)
   return (
     <section className={classes.done} aria-label={t`Sale completed`}>
       <div className={classes.panel}>
@@ -64,8 +66,8 @@ export function SaleDone({ sale, desk, onNext }: Props) {
             </div>
           ) : null}
         </dl>
-        <p className={classes.state} data-tone={sale.state === 'posted' ? 'ok' : 'warn'}>
-          {till.isSample ? t`Recorded in the sample shop` : stateWords(sale)}
+        <p className={classes.state} data-tone={now.state === 'posted' ? 'ok' : 'warn'}>
+          {till.isSample ? t`Recorded in the sample shop` : stateWords(now)}
         </p>
         <Button
           ref={next}
@@ -96,10 +98,31 @@ export function SaleDone({ sale, desk, onNext }: Props) {
   )
 }
 
-function stateWords(sale: KeptSale): string {
+function stateWords(sale: Outcome): string {
   if (sale.state === 'posted') return [t`Recorded`, ...sale.flags.map((flag) => flagWords[flag])].join(' · ')
   if (sale.state === 'parked') return t`Received, and needs approval by a manager`
   return t`Kept on this till, and sent as soon as the connection is back`
+}
+
+type Outcome = Pick<KeptSale, 'state' | 'flags'>
+
+/** What became of the sale so far: one that was kept may be sent while its receipt is still on the screen. */
+function useOutcome(sale: KeptSale, { till }: Desk): Outcome {
+  const [known, setKnown] = useState<KeptSale>()
+  const waiting = useObservable(till.waiting)
+  useEffect(() => {
+    if (sale.state !== 'waiting' || waiting.some(({ sale_id }) => sale_id === sale.id)) return undefined
+    let isGone = false
+    // Without its store, what is shown stays.
+    void till.database.get('sales', sale.id).then(
+      (kept) => isGone || setKnown(kept),
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [sale, waiting, till])
+  return known?.id === sale.id ? known : sale
 }
 
 /** What is shown counts as seen; and where every receipt is printed, it is printed now. */

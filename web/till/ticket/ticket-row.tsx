@@ -25,7 +25,7 @@ export function TicketRow({ line, isChosen, desk }: Props) {
     t`${{ each: formatMoney(each) }} each`,
     line.list && line.price === undefined ? listWords(line.list) : '',
     each === product.selling_price ? '' : t`list ${{ sellingPrice: formatMoney(product.selling_price) }}`,
-    own > 0 ? `− ${formatMoney(own)}` : '',
+    own > 0 ? formatMoney(-own) : '',
   ]
   return (
     <li className={classes.line} data-chosen={isChosen || undefined}>
