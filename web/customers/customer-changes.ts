@@ -18,7 +18,7 @@ export function useStatusChange(customer: Customer) {
     mutationFn: (status: CustomerStatus) => client.customers.update({ id: customer.id, status }),
     onSuccess: ({ name, status }) =>
       toast.ok(t`${name} is now ${{ status: statusWords[status].replace(/^[AI]/, toLower) }}`),
-    onError: showFailure(t`Failed to update customer status.`),
+    onError: showFailure(t`Failed to update customer status`),
     onSettled: refreshCustomers,
   })
 }

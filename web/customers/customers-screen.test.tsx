@@ -123,7 +123,7 @@ describe('a customer’s status', () => {
     const { user } = await open({ [`PATCH ${one}`]: refusal })
     await user.click(await screen.findByRole('button', { name: 'Status of Grace Akello: Active' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Inactive' }))
-    expect(await screen.findByText('Failed to update customer status.')).toBeTruthy()
+    expect(await screen.findByText('Failed to update customer status')).toBeTruthy()
   })
 })
 

@@ -24,7 +24,7 @@ export function UsageMeter() {
         </Progress.Root>
       )}
       <Text size="xs" c="dimmed" className="numeric">
-        {formatCount(current)} {isEndless ? 'recorded' : t`of ${{ limit: formatCount(limit) }}`}
+        {formatCount(current)} {isEndless ? t`recorded` : t`of ${{ limit: formatCount(limit) }}`}
       </Text>
     </div>
   )

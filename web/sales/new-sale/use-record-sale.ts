@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ValidationIssue } from '@tunda/contract/failure'
 import { nothingRecorded } from '@tunda/contract/failures/failure-categories'
-import { failureToasts } from '@tunda/contract/failures/failure-toasts'
 import type { NewSale, Sale, SaleRecorded } from '@tunda/contract/selling/sales'
 import type { Ticket, TicketChange } from '@tunda/contract/selling/ticket'
 import { api, client } from '../../shared/calls/api.ts'
@@ -21,7 +21,7 @@ type Options = {
 /** The answer holds no sale: a proxy, or something else on the way, answered in the server's place. */
 class NoSaleInAnswer extends Failure {
   constructor() {
-    super('DEFAULT_ERROR', failureToasts.saleProcessing.title, 0)
+    super('DEFAULT_ERROR', t`Sale processing failed`, 0)
   }
 }
 
@@ -35,9 +35,14 @@ async function recordedSale(asked: { saleData: NewSale }): Promise<SaleRecorded>
 
 /** What the toast says: where no clear answer came, that the sale could not be processed, and why. */
 function wordsOf(failure: Failure): Failure {
-  const { title } = failureToasts.processSale
   if (!isUnconfirmed(failure) || failure instanceof NoSaleInAnswer) return failure
-  return new Failure(failure.code, `${title}: ${failure.message}`, failure.status, failure.meta, failure.key)
+  return new Failure(
+    failure.code,
+    t`Failed to process sale: ${{ reason: failure.message }}`,
+    failure.status,
+    failure.meta,
+    failure.key,
+  )
 }
 
 /** Without a clear no, a sale may have been recorded: only the server's answer to the very same sale can tell. */
@@ -70,7 +75,7 @@ export function useRecordSale({ ticket, change, onRecorded }: Options) {
       },
       onError: (error) => {
         const failure = asFailure(error)
-        showFailure(failureToasts.recordSale.title)(wordsOf(failure))
+        showFailure(t`Failed to record sale`)(wordsOf(failure))
         if (isUnconfirmed(failure)) return
         change({ type: 'refused' })
         // Prices, stock or the shop's rules are not what the ticket was made with.

@@ -30,7 +30,7 @@ export function ParkedCard({ sale }: { sale: ParkedSale }) {
       toast.ok(t`Recorded as ${invoiceNumber}`)
       await refreshReviews()
     },
-    onError: showFailure(t`Failed to record the sale.`),
+    onError: showFailure(t`Failed to record sale`),
   })
   const name = sale.local_number ?? t`A sale without a number`
   return (

@@ -104,6 +104,7 @@ describe('parked sales', () => {
     })
     await user.click(within(await item()).getByRole('button', { name: 'Approve C1-000042' }))
     expect((await within(await item()).findByRole('alert')).textContent).toBe(words)
+    screen.getByText('Failed to record sale')
   })
 
   it('on account of nobody known are approved with the customer who owes them', async () => {
