@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { categories } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
+import { notAllowedWords } from '../shared/calls/failure.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -19,7 +19,7 @@ export function AuditTrailScreen() {
       <Card p={0}>
         <EmptyState
           icon={IconLock}
-          title={categories.authorization.message}
+          title={notAllowedWords()}
           text={t`The audit trail is for the owner and admins of your organization.`}
         />
       </Card>

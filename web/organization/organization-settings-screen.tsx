@@ -2,10 +2,10 @@ import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLock, IconUserPlus } from '@tabler/icons-react'
-import { categories } from '@tunda/contract/failure'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
+import { notAllowedWords } from '../shared/calls/failure.ts'
 import { useMayCall, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -82,8 +82,8 @@ export function OrganizationSettingsScreen() {
               <IconLock size={18} stroke={1.7} aria-hidden />
               <span>
                 <Trans>
-                  <b>{ph({ message: categories.authorization.message })}</b> Only the owner and admins change the
-                  business and its people.
+                  <b>{ph({ message: notAllowedWords() })}</b> Only the owner and admins change the business and its
+                  people.
                 </Trans>
               </span>
             </p>

@@ -1,6 +1,7 @@
 import { classify } from '@tunda/contract/failures/failure-categories'
 import { describe, expect, it } from 'vitest'
-import { asFailure, Failure, failureFromBody } from './failure.ts'
+import { putFailureWordsInForce } from '../words/failures-in-force.ts'
+import { asFailure, Failure, failureFromBody, notAllowedWords } from './failure.ts'
 
 describe('failures', () => {
   it.each([
@@ -32,5 +33,15 @@ describe('failures', () => {
     [502, 'External service is temporarily unavailable. Please try again later.'],
   ])('a bare %d says "%s"', (status, message) => {
     expect(failureFromBody(status, '<html>Bad gateway</html>')).toMatchObject({ status, message })
+  })
+
+  it('says what a person may not do in the specification’s words, and in their language', () => {
+    expect(notAllowedWords()).toBe("You don't have permission to perform this action.")
+    putFailureWordsInForce((key) => (key === 'general.notAllowed' ? 'Huna ruhusa.' : undefined))
+    try {
+      expect(notAllowedWords()).toBe('Huna ruhusa.')
+    } finally {
+      putFailureWordsInForce(() => undefined)
+    }
   })
 })

@@ -49,6 +49,9 @@ export function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 }
 
+/** The specification's sentence for whoever may not do something, in the current language. */
+export const notAllowedWords = () => wordsOfFailure('general.notAllowed', undefined) ?? categories.authorization.message
+
 export const networkFailure = () => wordedFailure('NETWORK_ERROR', categories.network.message, 0)
 
 /** Turns anything thrown into a failure: ours unchanged, everything else with the specification's words for its category. */

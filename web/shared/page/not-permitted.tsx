@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { categories } from '@tunda/contract/failures/failure-categories'
+import { notAllowedWords } from '../calls/failure.ts'
 import { useOrganizations } from '../calls/organization.ts'
 import { AnswerState } from '../table/table-states.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -24,11 +24,7 @@ export function NotPermitted({ who, title }: Props) {
         {shops.data === undefined ? (
           <AnswerState query={shops} />
         ) : (
-          <EmptyState
-            icon={IconLock}
-            title={categories.authorization.message}
-            text={t`Ask ${who} of your organization.`}
-          />
+          <EmptyState icon={IconLock} title={notAllowedWords()} text={t`Ask ${who} of your organization.`} />
         )}
       </Card>
     </>
