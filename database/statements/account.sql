@@ -26,6 +26,9 @@ delete from auth.sessions where user_id = $1 and id = $2
 delete from auth.email_changes where token_hash = $1 returning *
 
 -- server/account/change-email.ts
+delete from auth.email_changes where user_id = $1
+
+-- server/account/change-email.ts
 delete from auth.email_confirmations where user_id = $1
 
 -- server/account/change-email.ts
@@ -45,6 +48,9 @@ select user_id from auth.email_changes where token_hash = $1
 -- server/account/change-email.ts
 update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3
   where id = $1 and not exists (select from auth.users where email = $2) returning 1
+
+-- server/account/close-account.ts
+delete from auth.sessions where user_id = $1
 
 -- server/account/close-account.ts
 select close_lone_organizations($1, $2, $3)
@@ -249,6 +255,9 @@ insert into auth.reauthentications (session_id, seed_id, pepper_id, tries_left, 
 select * from auth.reauthentications where session_id = $1 for update
 
 -- server/account/reauthenticate.ts
+select 1 from auth.users where id = $1 and password_hash = $2 for no key update
+
+-- server/account/reauthenticate.ts
 update auth.reauthentications set tries_left = tries_left - 1 where session_id = $1
 
 -- server/account/reauthenticate.ts
@@ -343,9 +352,6 @@ select 1 from auth.users where id = $1 for no key update
 update auth.users set last_sign_in_at = $2, closed_at = null, erase_at = null where id = $1 returning last_sign_in_at
 
 -- server/account/sign-in.ts
-select 1 from auth.users where id = $1 and password_hash = $2 for no key update
-
--- server/account/sign-in.ts
 update auth.users set password_hash = $2 where id = $1
 
 -- server/account/sign-up.ts
@@ -380,9 +386,6 @@ delete from auth.recovery_tokens where expires_at < $1
 
 -- server/account/tidy.ts
 delete from auth.sessions where refreshed_at < $1 or created_at < $2
-
--- server/account/update-user.ts
-delete from auth.email_changes where user_id = $1
 
 -- server/account/update-user.ts
 delete from auth.flow_codes where user_id = $1

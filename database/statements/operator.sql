@@ -1,7 +1,4 @@
 -- server/operator/remove-factors.ts
-delete from auth.sessions where user_id = $1
-
--- server/operator/remove-factors.ts
 insert into auth.events (user_id, kind) values ($1, 'factor_removed')
 
 -- server/operator/remove-factors.ts

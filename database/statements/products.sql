@@ -290,6 +290,28 @@ with page as materialized (
 -- server/products/list-movements.ts
 with page as materialized (
     select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
+    from inventory_movements m where m.org_id = $1 and m.location_id = any ($2::uuid[]) and m.product_id = $3 order by m.id desc limit $4 offset $5
+  )
+  select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
+    i.physical_quantity as counted, case when i.physical_quantity is not null then i.system_quantity end as expected,
+    m.unit_cost, m.stock_after, m.user_id, coalesce(u.full_name, '') as user_name, m.created_at
+  from page m
+  join products p on p.org_id = m.org_id and p.id = m.product_id
+  left join stock_take_items i on m.reason = 'stock_take' and i.org_id = m.org_id and i.stock_take_id = m.cause_id
+    and i.product_id = m.product_id
+  left join refunds r on r.org_id = m.org_id and r.id = m.cause_id
+  left join lateral (
+    select s.id, s.invoice_number from sales s
+    where s.org_id = m.org_id and s.id = case when r.sale_id is null then m.cause_id else r.sale_id end
+      and ($6::uuid[] is null or s.location_id = any ($6::uuid[]))
+      and ($7::uuid is null or $7::uuid in (s.user_id, s.cashier_id)) offset 0
+  ) s on true
+  left join actors_of_current_organizations() u on u.org_id = m.org_id and u.user_id = m.user_id
+  order by m.id desc
+
+-- server/products/list-movements.ts
+with page as materialized (
+    select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
     from inventory_movements m where m.org_id = $1 and m.product_id = $2 and m.reason = $3 and m.reason <> 'sale' and m.created_at >= $4::date::timestamp at time zone $5 order by m.id desc limit $6 offset $7
   )
   select m.id, m.product_id, p.brand, p.model, m.delta, m.reason, m.reference, s.id as sale_id, s.invoice_number, m.note,
