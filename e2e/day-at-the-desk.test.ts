@@ -161,7 +161,7 @@ async function refundOne(page: Page, reference: string): Promise<void> {
   const drawer = await openFound(page, reference)
   await drawer.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Refund/ })
-  await dialog.getByRole('button', { name: 'One Generic Silicone case more' }).click()
+  await dialog.getByRole('button', { name: /^One Generic Silicone case .*more$/ }).click()
   await dialog.getByLabel(/Reason/).fill('Wrong colour')
   await dialog.getByRole('button', { name: /^Refund USh/ }).click()
   await dialog.getByRole('button', { name: 'Print refund' }).waitFor()
