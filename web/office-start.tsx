@@ -43,8 +43,8 @@ export async function startOffice(root: HTMLElement): Promise<void> {
 }
 
 /**
- * How to show something: a page that came with its markup comes alive as it is, an empty one is filled. As a transition it is made in
- * slices, between which a slow phone still answers its finger.
+ * How to show something: an empty page is filled in one go. One that came with its markup comes alive as it is, as a transition: in slices, between which
+ * a slow phone still answers its finger.
  */
 function showIn(root: HTMLElement): (content: ReactNode) => void {
   let app: Root | undefined
