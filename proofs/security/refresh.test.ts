@@ -10,6 +10,7 @@ const histories = sized(80, 5000)
 const atOnce = 8
 const mutantHistories = sized(40, 200)
 const rounds = sized(1, 20)
+const mutantAttempts = 10
 
 let testDb: TestDatabase
 let restoreClock = () => {}
@@ -99,7 +100,10 @@ async function refreshAtOnce(mutate?: Mutation): Promise<number[]> {
 describe('fifty refreshes at one moment', () => {
   it('are given one and the same next token, at two servers too', { timeout: 300_000 }, async () => {
     expect(new Set(await refreshAtOnce())).toEqual(new Set([1]))
-    const most = Math.max(...(await refreshAtOnce(countedAlone)))
+    let most = 1
+    // On a busy machine no two of the fifty may be read at one moment.
+    for (let attempt = 0; most === 1 && attempt < mutantAttempts; attempt += 1)
+      most = Math.max(...(await refreshAtOnce(countedAlone)))
     expect(most).toBeGreaterThan(1)
     publish(
       'S9 parallel refreshes',
