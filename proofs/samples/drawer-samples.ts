@@ -105,11 +105,12 @@ export async function openDrawerOf(
   orgId: string,
   userId: string,
 ): Promise<{ drawer_id: string; shift_id: string }> {
-  await asOwner('update business_settings set uses_drawer = true where org_id = $1', [orgId])
+  // In one statement: who comes at the same moment waits for the settings, and finds the drawer open.
   const [shift] = await asOwner<{ drawer_id: string; shift_id: string }>(
-    `insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, ledger_to, held_by)
-     select org_id, gen_random_uuid(), id, 1, current_date, now(), $2, 0, 0, 0, $2 from wallets
-     where org_id = $1 and kind = 'cash_drawer' and terminal_id is null
+    `with shop as (update business_settings set uses_drawer = true where org_id = $1 returning org_id)
+     insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted, ledger_to, held_by)
+     select w.org_id, gen_random_uuid(), w.id, 1, current_date, now(), $2, 0, 0, 0, $2
+     from shop join wallets w on w.org_id = shop.org_id and w.kind = 'cash_drawer' and w.terminal_id is null
      on conflict (org_id, drawer_id) where closed_at is null do update set is_counting = false
      returning drawer_id, id as shift_id`,
     [orgId, userId],
