@@ -40,8 +40,8 @@ export function byFirstScreen(): Rolldown.CodeSplittingNameFunction {
 }
 
 /**
- * Asks V8 to compile all of a file while it is loaded, where the office's first screens call most of its functions: otherwise each is compiled when it
- * is first called, and the page waits. Source: https://v8.dev/blog/explicit-compile-hints
+ * Asks V8 to compile a whole file while it loads, where the office's first screens call most of its functions. Otherwise each function is compiled at
+ * its first call, while the page waits. Source: https://v8.dev/blog/explicit-compile-hints
  */
 export function compiledAtOnce(): Plugin {
   const isWhole = (name: string) =>

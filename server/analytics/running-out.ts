@@ -61,7 +61,7 @@ export async function runningOut(
   return found.map(daysIfFew)
 }
 
-/** Of a product that is low and lasts longer than the rate is measured over, no days are told. */
+/** A product that is low but lasts longer than the 30 days of the rate shows no days. */
 function daysIfFew(product: RunningOut): RunningOut {
   return { ...product, days_left: (product.days_left ?? 0) > paceDays ? null : product.days_left }
 }
@@ -131,7 +131,7 @@ const bought = `(
     where sp.org_id = $1 and sp.product_id = p.product_id and s.archived_at is null
     order by sp.supplied_at desc nulls last, sp.updated_at desc, s.id limit 1)`
 
-/** How much of the product `p` is still to come by orders for the locations $4, sent or not. Of the column `units` one row. */
+/** How much of the product `p` is still to come by orders for the locations $4, sent or not. One row with the column `units`. */
 const coming = `(
     select coalesce(sum(greatest(l.quantity - l.received, 0)), 0)::bigint as units
     from purchase_order_lines l join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
@@ -185,7 +185,7 @@ async function readLines(
   const today = dayIn(member.rules.time_zone, now())
   const org = shared(member.org_id)
   const values = [org, ...pace(today), shared(seenLocations(member, location_id)), cover_days]
-  // Suppliers are looked up only where their lead time decides whether a product is listed, and for the rows shown; orders for these alone.
+  // Suppliers are looked up only where their lead time decides whether a product is listed, and for the rows shown, and orders only for these.
   const listed = given(
     `with ${shelf}, longest as materialized (
        select greatest((select max(lead_days) from suppliers where org_id = $1), (select max(lead_days) from supplier_products where org_id = $1)) as days

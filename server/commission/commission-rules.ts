@@ -143,7 +143,7 @@ async function requireParts(tx: Tx, asked: NewCommissionRule, { org_id }: Member
   if (found?.is_whole !== true) throw fail(general.notFound)
 }
 
-/** Approved months do not change, so no rule may begin or end in one: a day, or the day after it, which need not have four digits of a year. */
+/** Approved months do not change, so no rule may begin or end in one. With `after` 1 the day after `day` is checked, which may be beyond the year 9999. */
 async function requireOpenDay(tx: Tx, day: string, after: 0 | 1, { org_id }: Member): Promise<void> {
   const [approved] = await tx.query(
     `select from commission_statements where org_id = $1 and month >= date_trunc('month', $2::date + $3::int) limit 1`,

@@ -7,7 +7,7 @@ export async function oneByOne<One>(many: readonly One[], work: (one: One) => Pr
   if (failures.length > 0) throw new AggregateError(failures, `failed for ${failures.length} of ${many.length}`)
 }
 
-/** As `oneByOne`, for what `find` answers in all shops. Those on a node that does not answer are left to the next round, and hold up no others. */
+/** As `oneByOne`, for what `find` returns of all shops. Those on a node that does not answer are left to the next round, and hold up no others. */
 export async function oneByOneOfAllShops<One>(
   database: Database,
   find: (tx: Tx) => Promise<One[]>,
