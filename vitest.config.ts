@@ -11,6 +11,8 @@ const counting = [
   'proofs/{mail-words,mails}.test.ts',
 ]
 const env = { TZ: 'UTC' }
+/** What a browser or several processes bring about takes more than the usual second beside other work. */
+const patient = { env, expect: { poll: { timeout: 15_000 } } }
 /** Files share the modules of their worker: loading them anew for each took half of the time. */
 const shared = { env, isolate: false }
 /** Where a module is replaced, or its first moments count: each of these files has modules of its own. */
@@ -66,8 +68,8 @@ export default defineConfig({
       },
       {
         test: {
+          ...patient,
           name: 'journeys',
-          env,
           include: ['e2e/**/*.test.ts'],
           globalSetup: databaseTests,
           testTimeout: 240_000,
@@ -76,8 +78,8 @@ export default defineConfig({
       },
       {
         test: {
+          ...patient,
           name: 'proofs',
-          env,
           include: counting,
           globalSetup: databaseTests,
           testTimeout: 240_000,
@@ -86,8 +88,8 @@ export default defineConfig({
       },
       {
         test: {
+          ...patient,
           name: 'loads',
-          env,
           include: ['proofs/**/*.test.ts'],
           exclude: counting,
           globalSetup: databaseTests,

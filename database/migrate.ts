@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type AppliedFiles, readAppliedFiles, refuseOtherHistory } from './applied-files.ts'
 import { neededFunctions, readSchemaFiles, type SchemaFile, type SchemaFiles } from './schema-files.ts'
@@ -85,35 +86,65 @@ async function remember(
 }
 
 const deadlock = '40P01'
-const attempts = 5
+const lockNotAvailable = '55P03'
+/** How long a file waits for a lock while servers of the previous version serve, in milliseconds; then it lets go of those it has, and starts again. */
+const patience = 100
+/** How long a file is started again and again, in milliseconds. From then on it waits for each lock as long as that takes. */
+const givingWayFor = 60_000
+/** After so many lost attempts a file first waits until no request is at work. */
+const attemptsBesideRequests = 3
+const deadlocks = 5
 
-/** Servers of the previous version still serve meanwhile, so a file that lost a race for a lock is run again. */
+/**
+ * Servers of the previous version still serve meanwhile. A file locks tables in another order than they do, so it must be the one that lets go: long
+ * before PostgreSQL looks for deadlocks, after which a sale would fail.
+ */
 async function inTransaction(
   client: pg.Client,
   what: string,
-  { functions }: AppliedFiles,
+  { migrations, functions }: AppliedFiles,
   work: () => Promise<void>,
 ): Promise<void> {
+  // A new database has no requests yet, nor the tables that they begin with.
+  const isServed = migrations.size > 0
   const before = new Map(functions)
+  const began = performance.now()
+  let lost = 0
   for (let attempt = 1; ; attempt += 1) {
+    const givesWay = performance.now() - began < givingWayFor
     try {
       await client.query('begin')
+      if (givesWay) await client.query(`set local lock_timeout = ${patience}`)
+      if (isServed && attempt > attemptsBesideRequests) await holdRequests(client)
       await work()
       await client.query('commit')
       return
     } catch (error) {
-      if (attempt === attempts || !isDeadlock(error))
-        throw new Error(`${what} failed: ${messageOf(error)}`, { cause: error })
+      if (isOf(error, deadlock)) lost += 1
+      const mayGoOn = isOf(error, deadlock) || (givesWay && isOf(error, lockNotAvailable))
+      if (!mayGoOn || lost === deadlocks) throw new Error(`${what} failed: ${messageOf(error)}`, { cause: error })
       await client.query('rollback')
       functions.clear()
       for (const [name, checksum] of before) functions.set(name, checksum)
+      await sleep(patience * (0.5 + Math.random()))
     }
   }
 }
 
-function isDeadlock(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return error.code === deadlock
-  return error instanceof Error && isDeadlock(error.cause)
+/**
+ * Lets the requests at work end and holds up those that come: each begins with one of `enter_members`, `enter_terminals` and `enter_api_keys`, and
+ * these tables are the first that it reads. Whoever waits there has locked nothing yet.
+ */
+async function holdRequests(client: pg.Client): Promise<void> {
+  await client.query(`
+    set local role app_owner;
+    lock table auth.sessions, pos_terminals, api_keys in access exclusive mode;
+    reset role`)
+}
+
+function isOf(error: unknown, code: string): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === code
+  return error instanceof Error && isOf(error.cause, code)
 }
 
 function messageOf(error: unknown): string {

@@ -165,6 +165,25 @@ describe('a release of today', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ tries: 3, is_changed: true }])
   })
 
+  it('a migration that would be in a deadlock with a request is the one that lets go', async () => {
+    const url = await open(testDatabase)
+    const request = new pg.Client({ connectionString: url })
+    await request.connect()
+    await request.query('begin')
+    await request.query('lock table products in row exclusive mode')
+    const next = `set local role app_owner;
+      alter table sales add column of_next text;
+      select pg_sleep(0.5);
+      alter table products add column of_next text;`
+    const migrated = migrate(url, undefined, withMigration('0099_next.sql', next))
+    const holdsSales = `select from pg_locks where relation = 'sales'::regclass and mode = 'AccessExclusiveLock' and granted`
+    await expect.poll(async () => (await request.query(holdsSales)).rowCount, { timeout: 10_000 }).toBe(1)
+    await request.query('lock table sales in row exclusive mode')
+    await request.query('commit')
+    await migrated
+    await request.end()
+  })
+
   it('a new migration and a changed function reach an upgraded database', async () => {
     const next = {
       ...withMigration('0099_next.sql', 'set local role app_owner; alter table customers add column nickname text;'),

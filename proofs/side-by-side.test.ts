@@ -44,7 +44,12 @@ beforeEach(async () => {
   }
 })
 
-type Upgraded = { readonly takings: Takings; readonly wrong: string[]; readonly beside: number }
+type Upgraded = {
+  readonly takings: Takings
+  readonly wrong: string[]
+  readonly beside: number
+  readonly deadlocks: number
+}
 
 /** Two servers of this version sell. One, then the other, is replaced by the next version, the first of which migrates. */
 async function upgradeWhileSelling(migration: string): Promise<Upgraded> {
@@ -86,7 +91,10 @@ async function upgradeWhileSelling(migration: string): Promise<Upgraded> {
       `select count(*)::int as count from schema_migrations where name = '9000_next.sql'`,
     )
     expect(applied?.count).toBe(1)
-    return { takings, wrong, beside }
+    const [{ deadlocks } = { deadlocks: -1 }] = await testDb.asOwner<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    return { takings, wrong, beside, deadlocks }
   } finally {
     await selling.stop()
     await Promise.all(running.map((server) => server.stop()))
@@ -95,19 +103,20 @@ async function upgradeWhileSelling(migration: string): Promise<Upgraded> {
 }
 
 it('this version and the next one sell side by side while it migrates, and no request fails', async () => {
-  const { takings, wrong, beside } = await upgradeWhileSelling(adds)
+  const { takings, wrong, beside, deadlocks } = await upgradeWhileSelling(adds)
   const { retried, broken, refused, strange } = takings
-  expect({ retried, broken, refused, strange, wrong }).toEqual({
+  expect({ retried, broken, refused, strange, wrong, deadlocks }).toEqual({
     retried: 0,
     broken: 0,
     refused: 0,
     strange: [],
     wrong: [],
+    deadlocks: 0,
   })
   expect(beside).toBeGreaterThan(10)
   publish(
     'Two versions side by side',
-    `a migration that adds to ${written.length} tables while ${takings.acknowledged.length} sales were made, ${beside} of them with both versions serving: 0 requests failed, each sale once`,
+    `a migration that adds to ${written.length} tables while ${takings.acknowledged.length} sales were made, ${beside} of them with both versions serving: 0 requests failed, 0 deadlocks, each sale once`,
     'a migration that holds a lock for nine seconds: requests fail (below)',
   )
 }, 240_000)
