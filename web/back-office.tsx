@@ -80,7 +80,7 @@ const shopRoutes: RouteObject[] = [
   screen(paths.laybys, async () => (await import('./laybys/laybys-screen.tsx')).LaybysScreen),
   screen(paths.commission, async () => (await import('./commission/commission-screen.tsx')).CommissionScreen),
   screen(paths.repairs, async () => (await import('./repairs/repairs-screen.tsx')).RepairsScreen),
-  screen(paths.sales, async () => (await import('./sales/sales-screen.tsx')).SalesScreen),
+  screen(paths.sales, async () => await (await import('./sales/sales-screen.tsx')).loadSalesScreen()),
   screen(paths.salesToReview, async () => {
     return (await import('./sales/review/sales-to-review-screen.tsx')).SalesToReviewScreen
   }),
