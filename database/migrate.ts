@@ -28,7 +28,7 @@ export async function migrate(
     for (const migration of migrations) {
       if (applied.migrations.has(migration.name)) continue
       const needed = neededFunctions(migration).map((name) => findFunctions(functions, name, migration))
-      await inTransaction(client, `migration ${migration.name}`, applied, async () => {
+      await inTransaction(client, `migration ${migration.name}`, applied, log, async () => {
         await runFunctions(client, changed(needed, applied), applied)
         await client.query(migration.sql)
         await client.query('reset role')
@@ -36,7 +36,9 @@ export async function migrate(
       })
       log(`migrated ${migration.name}`)
     }
-    await inTransaction(client, 'functions', applied, () => runFunctions(client, changed(functions, applied), applied))
+    await inTransaction(client, 'functions', applied, log, () =>
+      runFunctions(client, changed(functions, applied), applied),
+    )
   })
 }
 
@@ -85,50 +87,64 @@ async function remember(
   )
 }
 
-const deadlock = '40P01'
-const lockNotAvailable = '55P03'
-/** How long a file waits for a lock while servers of the previous version serve, in milliseconds; then it lets go of those it has, and starts again. */
+const lostRaces = ['40P01', '55P03']
+/**
+ * Servers of the previous version still serve meanwhile. A file locks tables in another order than they do, so it must be the one that lets go: it
+ * waits a tenth of a second, and PostgreSQL looks for deadlocks, after which a sale would fail, after one. Milliseconds.
+ */
 const patience = 100
-/** How long a file is started again and again, in milliseconds. From then on it waits for each lock as long as that takes. */
-const givingWayFor = 60_000
+/** Once it has tried so long: somebody's transaction lasts, a backup's perhaps. Requests that come meanwhile wait behind it. */
+const longPatience = 4_000
+const triedLong = 60_000
 /** After so many lost attempts a file first waits until no request is at work. */
 const attemptsBesideRequests = 3
-const deadlocks = 5
 
-/**
- * Servers of the previous version still serve meanwhile. A file locks tables in another order than they do, so it must be the one that lets go: long
- * before PostgreSQL looks for deadlocks, after which a sale would fail.
- */
+/** Runs `work` in a transaction, again and again until it has all its locks; says each minute what holds it up. */
 async function inTransaction(
   client: pg.Client,
   what: string,
   { migrations, functions }: AppliedFiles,
+  log: (message: string) => void,
   work: () => Promise<void>,
 ): Promise<void> {
   // A new database has no requests yet, nor the tables that they begin with.
   const isServed = migrations.size > 0
   const before = new Map(functions)
-  const began = performance.now()
-  let lost = 0
+  let wait = patience
+  let saidAt = performance.now()
   for (let attempt = 1; ; attempt += 1) {
-    const givesWay = performance.now() - began < givingWayFor
     try {
       await client.query('begin')
-      if (givesWay) await client.query(`set local lock_timeout = ${patience}`)
+      await client.query(`set local lock_timeout = ${wait}`)
       if (isServed && attempt > attemptsBesideRequests) await holdRequests(client)
       await work()
       await client.query('commit')
       return
     } catch (error) {
-      if (isOf(error, deadlock)) lost += 1
-      const mayGoOn = isOf(error, deadlock) || (givesWay && isOf(error, lockNotAvailable))
-      if (!mayGoOn || lost === deadlocks) throw new Error(`${what} failed: ${messageOf(error)}`, { cause: error })
+      if (!isLostRace(error)) throw new Error(`${what} failed: ${messageOf(error)}`, { cause: error })
       await client.query('rollback')
       functions.clear()
       for (const [name, checksum] of before) functions.set(name, checksum)
-      await sleep(patience * (0.5 + Math.random()))
     }
+    if (performance.now() - saidAt > triedLong) {
+      wait = longPatience
+      saidAt = performance.now()
+      log(`${what} waits for a lock; ${await oldestTransaction(client)}`)
+    }
+    await sleep(wait * (0.5 + Math.random()))
   }
+}
+
+async function oldestTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ who: string; since: string }>(
+    `select coalesce(nullif(application_name, ''), usename, backend_type) as who, xact_start::text as since
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start limit 1`,
+  )
+  const [oldest] = rows
+  return oldest === undefined
+    ? 'no other transaction is open'
+    : `the oldest transaction is that of ${oldest.who}, since ${oldest.since}`
 }
 
 /**
@@ -142,9 +158,9 @@ async function holdRequests(client: pg.Client): Promise<void> {
     reset role`)
 }
 
-function isOf(error: unknown, code: string): boolean {
-  if (error instanceof pg.DatabaseError) return error.code === code
-  return error instanceof Error && isOf(error.cause, code)
+function isLostRace(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return lostRaces.includes(error.code ?? '')
+  return error instanceof Error && isLostRace(error.cause)
 }
 
 function messageOf(error: unknown): string {
