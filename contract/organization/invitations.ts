@@ -99,7 +99,7 @@ export const invitationFailures = failuresOf('invitation', {
 })
 
 const { notFound, notOpen, closed, otherAddress, alreadyInvited, alreadyMember } = invitationFailures
-const { tooManyAttempts, notAllowed } = general
+const { tooManyAttempts, notAllowed, reauthenticationNeeded } = general
 const { notConfirmed } = confirmationFailures
 const tags = ['organization']
 const mailedToken = z.object({ token: z.string().min(1).max(200) })
@@ -131,6 +131,7 @@ export const invitations = {
         tooManyMails: mailFailures.tooMany,
         noSuchRole: ownRoleFailures.notFound,
         moreThanOwn: ownRoleFailures.moreThanOwn,
+        reauthenticationNeeded,
       }),
     )
     .input(NewInvitation)

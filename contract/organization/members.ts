@@ -40,6 +40,7 @@ export const memberFailures = failuresOf('member', {
 })
 
 const { notFound, ownerStays, alreadyOwner } = memberFailures
+const { reauthenticationNeeded } = general
 
 /** Who works in an organisation: a person may be in several, and each has exactly one owner. */
 export const members = {
@@ -59,7 +60,7 @@ export const members = {
       tags: ['organization'],
       summary: 'Make a person admin or plain member; `id` is the person',
     })
-    .errors(asErrors({ notFound, ownerStays }))
+    .errors(asErrors({ notFound, ownerStays, reauthenticationNeeded }))
     .input(z.object({ id: Id, role: GivenRole }))
     .output(OrganizationMember),
   removeMember: forMember('manage_members')
@@ -88,7 +89,7 @@ export const members = {
       tags: ['organization'],
       summary: 'Make another person of the organization its owner; the owner before stays as admin',
     })
-    .errors(asErrors({ notFound, alreadyOwner, reauthenticationNeeded: general.reauthenticationNeeded }))
+    .errors(asErrors({ notFound, alreadyOwner, reauthenticationNeeded }))
     .input(z.object({ new_owner_id: Id }))
     .output(z.object({ org_id: Id, owner_id: Id })),
 }

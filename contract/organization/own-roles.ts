@@ -105,6 +105,7 @@ export const ownRoleFailures = failuresOf('ownRole', {
 })
 
 const { notFound, notInPlan, tooMany, nameTaken, moreThanOwn, ownRole, isHeld } = ownRoleFailures
+const { notAllowed, reauthenticationNeeded } = general
 const route = routesOf('organization')
 
 /** Roles that a shop makes beside owner, admin and member. Nobody gives what they do not have, and nobody changes their own role. */
@@ -119,7 +120,7 @@ export const ownRoles = {
     .output(OwnRole),
   updateRole: forMember('manage_members')
     .route(route('PATCH', '/rest/v1/organization_roles/{id}', "Change a role; it counts on its people's next request"))
-    .errors(asErrors({ notFound, notInPlan, nameTaken, moreThanOwn, ownRole }))
+    .errors(asErrors({ notFound, notInPlan, nameTaken, moreThanOwn, ownRole, reauthenticationNeeded }))
     .input(OwnRoleFields.extend({ id: Id }).refine(isWhole, notWhole))
     .output(OwnRole),
   removeRole: forMember('manage_members')
@@ -130,7 +131,7 @@ export const ownRoles = {
         'Delete a role; whoever has it gets the one that `move_to` names: a role’s id, or `member`',
       ),
     )
-    .errors(asErrors({ notFound, moreThanOwn, ownRole, isHeld }))
+    .errors(asErrors({ notFound, moreThanOwn, ownRole, isHeld, reauthenticationNeeded }))
     .input(z.object({ id: Id, move_to: z.union([Id, z.literal('member')]).optional() }))
     .output(z.object({ id: Id })),
   giveRole: forMember('manage_members')
@@ -147,7 +148,8 @@ export const ownRoles = {
         ownerStays: memberFailures.ownerStays,
         moreThanOwn,
         ownRole,
-        notAllowed: general.notAllowed,
+        notAllowed,
+        reauthenticationNeeded,
       }),
     )
     .input(z.object({ user_id: Id, role_id: Id.nullable() }))

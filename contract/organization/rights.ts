@@ -205,6 +205,11 @@ export function mayHire(actor: Bearer, person: InRole & Bearer): boolean {
   return mayGive(actor, person.rights)
 }
 
+const lettingIn = ['manage_members', 'manage_api_keys'] as const satisfies Right[]
+
+/** Whether somebody may let people or programs into the shop. */
+export const letsOthersIn = (bearer: Bearer): boolean => may(bearer, lettingIn)
+
 type AtPlaces = { readonly location_ids: readonly string[] | null }
 
 /** Does somebody work at no location but the actor's? Whoever works at chosen locations decides only about those who are at none beside them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
-import { asErrors, failuresOf, failureWith } from '../failure.ts'
+import { asErrors, failuresOf, failureWith, general } from '../failure.ts'
 
 /** Archives that one shop may have made in a day. */
 export const exportsPerDay = 3
@@ -26,6 +26,6 @@ export const shopExport = {
       tags: ['organization'],
       summary: 'The address of an archive of everything that the shop has; it works once, for a minute',
     })
-    .errors(asErrors({ tooManyExports: exportFailures.tooMany }))
+    .errors(asErrors({ tooManyExports: exportFailures.tooMany, reauthenticationNeeded: general.reauthenticationNeeded }))
     .output(z.object({ path: z.string() })),
 }

@@ -87,6 +87,9 @@ insert into customer_entries (org_id, id, customer_id, kind, amount, business_da
     reverses_id, user_id, at
   from json_to_recordset($1::json) as e (org_id uuid, id uuid, customer_id uuid, kind text, amount bigint, business_date date, days int,
     wallet_id uuid, document text, note text, reverses_id uuid, user_id uuid, at timestamptz)
+  where kind not in ('sale', 'refund')
+    or not exists (select from layby_payments l where l.org_id = e.org_id and l.id = e.id)
+    and not exists (select from repair_payments r where r.org_id = e.org_id and r.id = e.id)
   on conflict (org_id, id) do nothing returning 1
 
 -- server/credit/enter-credit.ts

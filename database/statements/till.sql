@@ -19,6 +19,9 @@ update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $
   returning before.queue_length is distinct from t.queue_length or before.app_version is distinct from t.app_version as is_different
 
 -- server/till/keep-payment.ts
+select 1 from pos_terminals where org_id = $1 and id = $2 for no key update
+
+-- server/till/keep-payment.ts
 select exists (select from customer_entries e where e.org_id = m.org_id and e.id = m.entry_id and e.amount = -$3::bigint) as is_received
   from money_movements m where m.org_id = $1 and m.entry_id = $2 limit 1
 
@@ -29,9 +32,6 @@ select 1 from audit_log where org_id = $1 and action_type = 'set_aside_refund' a
 
 -- server/till/keep-refund.ts
 select 1 from money_movements where org_id = $1 and entry_id = $2 limit 1
-
--- server/till/keep-refund.ts
-select 1 from pos_terminals where org_id = $1 and id = $2 for no key update
 
 -- server/till/keep-refund.ts
 select 1 from sale_payments where org_id = $1 and sale_id = $2 and method <> 'cash' and amount > 0

@@ -26,7 +26,8 @@ export type CreditEntry = {
 
 /**
  * Writes the entries in one statement, which changes the balances. The customers must be locked; callers that can be retried look for the entry first
- * (`findEntry`). Fails IDEMPOTENCY_KEY_REUSED if another entry has one of the ids, so that nothing is written for an entry that is not.
+ * (`findEntry`). Fails IDEMPOTENCY_KEY_REUSED if another entry has one of the ids, so that nothing is written for an entry that is not, and for a sale
+ * or refund under the id of a payment for a lay-by or repair, which will make an entry under its own id.
  */
 export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Promise<void> {
   if (entries.length === 0) return
@@ -37,6 +38,9 @@ export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Prom
        reverses_id, user_id, at
      from json_to_recordset($1::json) as e (org_id uuid, id uuid, customer_id uuid, kind text, amount bigint, business_date date, days int,
        wallet_id uuid, document text, note text, reverses_id uuid, user_id uuid, at timestamptz)
+     where kind not in ('sale', 'refund')
+       or not exists (select from layby_payments l where l.org_id = e.org_id and l.id = e.id)
+       and not exists (select from repair_payments r where r.org_id = e.org_id and r.id = e.id)
      on conflict (org_id, id) do nothing returning 1`,
     [JSON.stringify(entries)],
   )

@@ -3,6 +3,7 @@ import { exportFailures, exportsPerDay } from '@tunda/contract/organization/shop
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockOrganization } from '../organization/lock-organization.ts'
@@ -14,9 +15,10 @@ const ticketLife = 60_000
 
 /**
  * Makes the address of one archive. It carries a ticket, because a browser that saves a long download sends no session with it. Fails
- * RATE_LIMITED.
+ * REAUTHENTICATION_NEEDED and RATE_LIMITED.
  */
 export async function prepareExport(tx: Tx, member: Member): Promise<{ path: string }> {
+  requireFresh(member)
   const { org_id, user_id } = member
   await lockOrganization(tx, org_id)
   const instant = now()

@@ -8,9 +8,12 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { getMember } from './list-members.ts'
 import { lockMembers } from './lock-members.ts'
-import { type RoleToGive, roleToGive } from './role-to-give.ts'
+import { type RoleToGive, requireFreshToGive, roleToGive } from './role-to-give.ts'
 
-/** Makes a colleague admin or plain member, from their next request on. Fails NOT_FOUND, OWNER_STAYS for the owner, and AUTHORIZATION_ERROR for somebody whose locations go beyond the member's. */
+/**
+ * Makes a colleague admin or plain member, from their next request on. Fails NOT_FOUND, OWNER_STAYS for the owner, REAUTHENTICATION_NEEDED for an
+ * admin, and AUTHORIZATION_ERROR for somebody whose locations go beyond the member's.
+ */
 export async function changeRole(
   tx: Tx,
   { id, role }: { id: string; role: GivenRole },
@@ -25,8 +28,8 @@ export async function changeRole(
 
 /**
  * Gives a colleague a role of the shop's own, or makes them a plain member, from their next request on. Fails NOT_FOUND, OWNER_STAYS for
- * the owner, OWN_ROLE for oneself, MORE_THAN_OWN_RIGHTS for a role that may do more than the member, and AUTHORIZATION_ERROR for a
- * colleague who may, or who works where the member does not.
+ * the owner, OWN_ROLE for oneself, MORE_THAN_OWN_RIGHTS for a role that may do more than the member, REAUTHENTICATION_NEEDED for one that lets
+ * others in, and AUTHORIZATION_ERROR for a colleague who may, or who works where the member does not.
  */
 export async function giveRole(
   tx: Tx,
@@ -48,6 +51,7 @@ async function give(tx: Tx, id: string, given: RoleToGive, member: Member): Prom
   const person = await getMember(tx, id, member)
   const { role, role_id, role_name, rights } = given
   if (person.role === role && person.role_id === role_id) return person
+  requireFreshToGive(given, member, person)
   await tx.query('update organization_members set role = $3, role_id = $4 where org_id = $1 and user_id = $2', [
     member.org_id,
     id,

@@ -17,13 +17,13 @@ import { requireMailAllowance } from '../mail/mail-allowance.ts'
 import { requireRoom } from '../subscription/limits.ts'
 import { lockMembers } from './lock-members.ts'
 import { findOpenInvitation, newInvitationToken, queueInvitation } from './open-invitations.ts'
-import { roleToGive } from './role-to-give.ts'
+import { requireFreshToGive, roleToGive } from './role-to-give.ts'
 import { countSeats } from './seats.ts'
 
 /**
  * Takes a seat of the plan for a person and mails them the way in, to the locations where the member works. Fails EMAIL_NOT_CONFIRMED, RATE_LIMITED, E_LIMIT_REACHED, ALREADY_MEMBER,
- * ALREADY_INVITED, NOT_FOUND for a role that is not there, MORE_THAN_OWN_RIGHTS for one that may do more than the member, and
- * AUTHORIZATION_ERROR when anyone but the owner invites an admin.
+ * ALREADY_INVITED, NOT_FOUND for a role that is not there, MORE_THAN_OWN_RIGHTS for one that may do more than the member, REAUTHENTICATION_NEEDED
+ * for one that lets others in, and AUTHORIZATION_ERROR when anyone but the owner invites an admin.
  */
 export async function invite(
   tx: Tx,
@@ -34,6 +34,7 @@ export async function invite(
   await lockMembers(tx, member)
   const role = await roleToGive(tx, asked, member)
   if (!mayHire(member, role)) throw fail(asked.role_id == null ? general.notAllowed : ownRoleFailures.moreThanOwn)
+  requireFreshToGive(role, member)
   await requireConfirmedAddress(tx, asksConfirmation)
   await refuseColleague(tx, asked.email)
   await refuseInvited(tx, asked.email, member)

@@ -9,6 +9,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { onePage } from '../lists/page.ts'
 import { lockMembers } from './lock-members.ts'
+import { requireFreshToGive } from './role-to-give.ts'
 
 const columns = `r.id, r.org_id, r.name, r.rights, r.max_discount_percent, r.max_refund, r.created_at, r.updated_at,
   (select count(*) from organization_members m where m.org_id = r.org_id and m.role_id = r.id)
@@ -47,7 +48,8 @@ export async function addOwnRole(tx: Tx, asked: NewOwnRole, member: Member): Pro
 
 /**
  * Changes a role, for everybody who has it from their next request on. Where the plan no longer includes own roles, one can still be
- * narrowed. Fails NOT_FOUND, OWN_ROLE for the member's own, MORE_THAN_OWN_RIGHTS, FEATURE_NOT_IN_PLAN and ROLE_NAME_TAKEN.
+ * narrowed. Fails NOT_FOUND, OWN_ROLE for the member's own, MORE_THAN_OWN_RIGHTS, FEATURE_NOT_IN_PLAN, ROLE_NAME_TAKEN, and
+ * REAUTHENTICATION_NEEDED where it lets others in from then on.
  */
 export async function updateOwnRole(
   tx: Tx,
@@ -67,6 +69,7 @@ export async function updateOwnRole(
   )
   const [was, is] = changesOf(valuesOf(before), valuesOf(asked))
   if (Object.keys(is).length === 0) return before
+  requireFreshToGive({ rights: given }, member, { rights: had })
   await tx.query(
     `update organization_roles set name = $3, rights = $4::text[], max_discount_percent = $5, max_refund = $6, updated_at = $7,
        updated_by = $8

@@ -1,8 +1,9 @@
 import type { GivenRole } from '@tunda/contract/organization/members'
 import { ownRoleFailures } from '@tunda/contract/organization/own-roles'
-import { type Rights, type RightsNamed, rightsNamed, rightsOfRole } from '@tunda/contract/organization/rights'
+import { type Bearer, letsOthersIn, type Rights, type RightsNamed, rightsNamed, rightsOfRole } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { fail } from '../fail.ts'
 
 /** A role that somebody gets, with what it gives them. */
@@ -26,4 +27,12 @@ export async function roleToGive(tx: Tx, { role, role_id }: Asked, { org_id }: M
   )
   if (own === undefined) throw fail(ownRoleFailures.notFound)
   return { role: 'member', role_id, role_name: own.name, rights: rightsNamed(own) }
+}
+
+/**
+ * Fails REAUTHENTICATION_NEEDED if this gives somebody the right to let others in, which they did not have before: a stolen session must not leave
+ * behind who opens the shop again.
+ */
+export function requireFreshToGive(given: Bearer, member: Member, before: Bearer = { rights: {} }): void {
+  if (letsOthersIn(given) && !letsOthersIn(before)) requireFresh(member)
 }

@@ -184,6 +184,17 @@ describe('a repair', () => {
     const { customer_id } = repair
     const open = { id: deposit.id, customer_id, amount: 500, day: '2026-08-01' }
     expect(await outcomeOf(call(router.credit.open, open, at.by()))).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await outcomeOf(at.sell(2, 1_000, { client_sale_id: deposit.id }))).toBe('IDEMPOTENCY_KEY_REUSED')
+    const sold = await at.sell(2, 1_000)
+    const lines = [{ line: 1, quantity: 1, goods: 'restock' as const }]
+    const refund = {
+      client_refund_id: deposit.id,
+      sale_id: sold.id,
+      reason: 'Faulty',
+      payment_method: 'cash' as const,
+      items: lines,
+    }
+    expect(await outcomeOf(call(router.sales.refund, refund, at.by()))).toBe('IDEMPOTENCY_KEY_REUSED')
     await at.approve(repair)
     expect(await at.collect(await at.move(repair.id, 'ready'))).toMatchObject({ state: 'collected' })
     expect(await outcomeOf(call(router.credit.open, open, at.by()))).toBe('IDEMPOTENCY_KEY_REUSED')

@@ -6,11 +6,12 @@ import { client } from '../shared/calls/api.ts'
 import { config } from '../shared/calls/config.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
+import { fresh } from '../shared/session/confirm-identity.ts'
 
 /** Has an archive of everything made, and lets the browser save it as it arrives. */
 export function DownloadEverything() {
   const prepare = useMutation({
-    mutationFn: () => client.exports.prepare(),
+    mutationFn: () => fresh(() => client.exports.prepare()),
     onSuccess: ({ path }) => {
       // An attachment: the page stays where it is.
       window.location.assign(`${config().backendUrl}${path}`)

@@ -14,6 +14,7 @@ import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { LimitNotice, useReachedLimit } from '../../shared/plans/limit-notice.tsx'
 import { UpgradeAfter } from '../../shared/plans/upgrade-offer.tsx'
+import { fresh } from '../../shared/session/confirm-identity.ts'
 import { roleNames } from '../../shared/words/role-names.ts'
 import { refreshPeople } from './people-changes.ts'
 import { RoleChoice, RoleChoices } from './role-choice.tsx'
@@ -48,7 +49,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
   })
   const invite = useMutation({
     mutationFn: ({ role_id, ...invitation }: NewInvitation) =>
-      client.organization.invite(role_id == null ? invitation : { ...invitation, role_id }),
+      fresh(() => client.organization.invite(role_id == null ? invitation : { ...invitation, role_id })),
     onSuccess: async ({ email }) => {
       toast.ok(t`Invitation sent`, t`${email} has seven days to accept it.`)
       onDone()

@@ -69,7 +69,7 @@ async function perform({ kind, member: { user_id } }: Question): Promise<void> {
   const { organization } = client
   if (kind === 'remove') await organization.removeMember({ id: user_id })
   else if (kind === 'transfer') await fresh(() => organization.transferOwnership({ new_owner_id: user_id }))
-  else await organization.changeRole({ id: user_id, role: kind === 'promote' ? 'admin' : 'member' })
+  else await fresh(() => organization.changeRole({ id: user_id, role: kind === 'promote' ? 'admin' : 'member' }))
 }
 
 type Props = {

@@ -7,6 +7,7 @@ import { client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
+import { fresh } from '../../shared/session/confirm-identity.ts'
 import { personName, refreshPeople } from './people-changes.ts'
 import { RoleChoices } from './role-choice.tsx'
 
@@ -32,7 +33,7 @@ export function MemberRole({ member, organization, onClose }: Props) {
   async function give({ user_id }: OrganizationMember): Promise<void> {
     const role_id = chosen === undefined || chosen === 'member' ? null : chosen
     try {
-      await client.organization.giveRole({ user_id, role_id })
+      await fresh(() => client.organization.giveRole({ user_id, role_id }))
     } catch (error) {
       showFailure(t`Role not changed`)(error)
       throw error

@@ -8,6 +8,7 @@ import { client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
+import { fresh } from '../../shared/session/confirm-identity.ts'
 import { roleNames } from '../../shared/words/role-names.ts'
 import { refreshPeople } from '../members/people-changes.ts'
 
@@ -36,7 +37,7 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
 
   async function remove({ id, name }: OwnRole): Promise<void> {
     try {
-      await client.organization.removeRole({ id, ...(next === undefined ? {} : { move_to: next }) })
+      await fresh(() => client.organization.removeRole({ id, ...(next === undefined ? {} : { move_to: next }) }))
     } catch (error) {
       showFailure(t`Role not deleted`)(error)
       throw error

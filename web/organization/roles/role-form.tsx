@@ -10,6 +10,7 @@ import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, Refusal, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
 import { toast } from '../../shared/page/toast.tsx'
+import { fresh } from '../../shared/session/confirm-identity.ts'
 import { refreshPeople } from '../members/people-changes.ts'
 import { rightGroups, withoutRight, withRight } from './right-words.ts'
 import type { RoleOpen } from './role-drawer.tsx'
@@ -33,7 +34,9 @@ export function RoleForm({ open, organization, onDirty, onCancel, onDone }: Prop
   })
   const save = useMutation({
     mutationFn: (asked: NewOwnRole) =>
-      role ? client.organization.updateRole({ ...asked, id: role.id }) : client.organization.addRole(asked),
+      role
+        ? fresh(() => client.organization.updateRole({ ...asked, id: role.id }))
+        : client.organization.addRole(asked),
     onSuccess: async ({ name }) => {
       toast.ok(
         role ? t`Role saved` : t`Role added`,
