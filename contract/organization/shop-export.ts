@@ -26,6 +26,8 @@ export const shopExport = {
       tags: ['organization'],
       summary: 'The address of an archive of everything that the shop has; it works once, for a minute',
     })
-    .errors(asErrors({ tooManyExports: exportFailures.tooMany, reauthenticationNeeded: general.reauthenticationNeeded }))
+    .errors(
+      asErrors({ tooManyExports: exportFailures.tooMany, reauthenticationNeeded: general.reauthenticationNeeded }),
+    )
     .output(z.object({ path: z.string() })),
 }

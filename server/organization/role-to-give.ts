@@ -1,6 +1,13 @@
 import type { GivenRole } from '@tunda/contract/organization/members'
 import { ownRoleFailures } from '@tunda/contract/organization/own-roles'
-import { type Bearer, letsOthersIn, type Rights, type RightsNamed, rightsNamed, rightsOfRole } from '@tunda/contract/organization/rights'
+import {
+  type Bearer,
+  letsOthersIn,
+  type Rights,
+  type RightsNamed,
+  rightsNamed,
+  rightsOfRole,
+} from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { requireFresh } from '../doors/fresh-sign-in.ts'
