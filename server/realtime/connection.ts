@@ -125,9 +125,7 @@ export class Connection {
     this.#drop(frame.topic)
     const asked = readJoin(frame.payload)
     if (asked === undefined) return this.#answer(frame, 'error', { reason: 'Filters are eq on id, org_id or user_id' })
-    const bindings = [...this.#channels.values()].reduce((sum, channel) => sum + channel.bindings, asked.bound.length)
-    if (this.#channels.size >= mostChannels || bindings > mostBindings)
-      return this.#answer(frame, 'error', { reason: 'Too many channels' })
+    if (!this.#hasRoomFor(asked)) return this.#answer(frame, 'error', { reason: 'Too many channels' })
     try {
       const seat = await this.#seatFor(asked)
       await this.#hold('sockets.person', seat.caller.user_id)
@@ -135,6 +133,8 @@ export class Connection {
       if (this.#socket.readyState !== this.#socket.OPEN) return
       // A second join of the same name may have come meanwhile.
       this.#drop(frame.topic)
+      // So may others of other names, while the caller was looked up.
+      if (!this.#hasRoomFor(asked)) return this.#answer(frame, 'error', { reason: 'Too many channels' })
       // The token of one person must not keep the channels of another open.
       if (this.#isOfAnother(seat.caller.user_id))
         return this.#answer(frame, 'error', { reason: 'One connection is for one person' })
@@ -144,6 +144,11 @@ export class Connection {
         reason: error instanceof Failure ? error.message : general.busy.message(undefined),
       })
     }
+  }
+
+  #hasRoomFor({ bound }: JoinAsked): boolean {
+    const bindings = [...this.#channels.values()].reduce((sum, channel) => sum + channel.bindings, bound.length)
+    return this.#channels.size < mostChannels && bindings <= mostBindings
   }
 
   /** The caller and their organisation, looked up as for every other call, with the same quotas and failures. */

@@ -52,7 +52,11 @@ const joins = async (who: Colleague, many: number, org_id: string) =>
   )
 
 /** What one socket is answered to a join of each of these people, under names of their own. */
-async function joinsOf(each: readonly Colleague[], org_id: string): Promise<string[]> {
+async function joinsOf(
+  each: readonly Colleague[],
+  org_id: string,
+  nameOf = (who: Colleague, _nth: number) => who.user_id,
+): Promise<string[]> {
   for (const who of each) people.set(who.user_id, who)
   const { port } = app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket`)
@@ -67,9 +71,9 @@ async function joinsOf(each: readonly Colleague[], org_id: string): Promise<stri
     })
   })
   const postgres_changes = [{ event: '*', schema: 'public', table: 'sales', filter: `org_id=eq.${org_id}` }]
-  for (const [nth, { user_id: access_token }] of each.entries()) {
-    const payload = { access_token, config: { postgres_changes } }
-    const topic = `realtime:${access_token}`
+  for (const [nth, who] of each.entries()) {
+    const payload = { access_token: who.user_id, config: { postgres_changes } }
+    const topic = `realtime:${nameOf(who, nth)}`
     socket.send(JSON.stringify({ topic, event: 'phx_join', ref: `${nth}`, join_ref: `${nth}`, payload }))
   }
   await done
@@ -88,6 +92,14 @@ describe('the joins of a socket', () => {
     expect(lookedUp.length).toBeGreaterThan(0)
     expect(30 + lookedUp.length).toBeLessThanOrEqual(points + shareOf(points))
     expect(new Set(await joins(other.owner, 3, other.org_id))).toEqual(new Set(['ok']))
+  })
+
+  it('are at most twenty channels at once, also where they come together', async () => {
+    const shop = await openShop(testDb)
+    const each = Array.from({ length: 30 }, () => shop.owner)
+    const answers = await joinsOf(each, shop.org_id, (_who, nth) => `${nth}`)
+    expect(answers.filter((said) => said === 'ok')).toHaveLength(20)
+    expect(answers.filter((said) => said === 'Too many channels')).toHaveLength(10)
   })
 
   it('are one person’s: the token of another keeps no channel open', async () => {
