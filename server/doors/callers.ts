@@ -81,7 +81,7 @@ export async function lookUp(tx: Tx, callers: readonly Caller[]): Promise<Entry[
   ]
   const entryOf = new Map(found.map(([caller, entry]) => [keyOf(caller), entry]))
   for (const [caller, entry] of found) {
-    shops.remember(shopKeyOf(caller), entry?.is_session_live ? (entry.org_id ?? '') : undefined)
+    shops.remember(shopKeyOf(caller), entry?.is_session_live ? shopToRemember(entry, caller) : undefined)
   }
   return callers.flatMap((caller) => entryOf.get(keyOf(caller)) ?? [])
 }
@@ -133,8 +133,14 @@ export function lastShopOf(caller: Caller): string | undefined {
   return shops.find(shopKeyOf(caller))
 }
 
-function shopKeyOf({ user_id, wanted_org_id, verifiers }: Caller): string {
-  return `${user_id} ${wanted_org_id}${secretOf(verifiers)}`
+/** Of shops that are not theirs nothing is kept: somebody could name any number, in headers of any length. */
+function shopToRemember({ org_id }: Entry, { wanted_org_id: wanted }: Caller): string | undefined {
+  return org_id ?? (wanted === undefined ? '' : undefined)
+}
+
+/** A key has one shop, whichever its program names. */
+function shopKeyOf({ user_id, wanted_org_id: wanted, verifiers }: Caller): string {
+  return verifiers === undefined ? `${user_id} ${wanted?.toLowerCase()}` : `${user_id}${secretOf(verifiers)}`
 }
 
 function secretOf(verifiers: Caller['verifiers']): string {
