@@ -1,15 +1,26 @@
 import { makeCatalogue } from '../catalogue/catalogue.ts'
+import type { TillSettings } from '../store/settings.ts'
 import { loadSettings } from '../sync/load-store.ts'
 import { clearTicket, loadHeld } from '../ticket/own-ticket.ts'
 import type { Till } from '../till.ts'
 
+/** What is the device's and not the shop's. The till's counter is among it, so that no number is used twice. */
+const stays: readonly (keyof TillSettings)[] = [
+  'seq',
+  'device_id',
+  'device_key',
+  'clock_offset',
+  'preferences',
+  'config',
+]
+
 /**
- * Unpairs the till from its shop: key, catalogue, tickets and past sales are deleted from the device. Refused while a sale, an exchange or a trade-in
- * waits; the till's counter stays, so that no number is used twice.
+ * Unpairs the till from its shop: everything of the shop's is deleted from the device. Refused while a sale, an exchange or a trade-in waits.
  */
 export async function unpair(till: Till): Promise<void> {
   await clearTicket(till)
-  const tx = till.database.transaction(['settings', 'products', 'units', 'tickets', 'sales', 'outbox'], 'readwrite')
+  const stores = Array.from(till.database.objectStoreNames)
+  const tx = till.database.transaction(stores, 'readwrite')
   const [sales, exchange, tradeIn] = await Promise.all([
     tx.objectStore('outbox').count(),
     tx.objectStore('settings').get('exchange'),
@@ -22,26 +33,17 @@ export async function unpair(till: Till): Promise<void> {
     throw new Error('Sales wait to be sent')
   }
   const settings = tx.objectStore('settings')
+  const known = await settings.getAllKeys()
   await Promise.all([
-    ...(
-      [
-        'terminal',
-        'cursor',
-        'units_cursor',
-        'unit_lease',
-        'catalogue_at',
-        'passes',
-        'pin_tries',
-        'drawer',
-        'found_sales',
-        'exchange_made',
-      ] as const
-    ).map((key) => settings.delete(key)),
-    ...(['products', 'units', 'tickets', 'sales'] as const).map((name) => tx.objectStore(name).clear()),
+    ...known.filter((key) => !stays.includes(key)).map((key) => settings.delete(key)),
+    ...stores.filter((name) => name !== 'settings').map((name) => tx.objectStore(name).clear()),
     tx.done,
   ])
   till.products.clear()
   for (const id of till.units.ids) till.units.drop(id)
+  till.units.lease = undefined
+  for (const id of till.prices.ids) till.prices.drop(id)
+  till.prices.hold(undefined)
   till.catalogue.set(makeCatalogue([]))
   await Promise.all([loadSettings(till), loadHeld(till)])
   till.tell({ kind: 'settings' })
