@@ -40,7 +40,8 @@ export async function askForNewEmail(
   )
   const isTaken = (await findUserByEmail(tx, newEmail)) !== undefined
   const mayBe = await mayBeMailed(tx, newEmail)
-  const payload = { to: newEmail, full_name: user.full_name, link, seed, expires_at: expires_at.toISOString() }
+  // Without the name: it may be a message from a stranger to whoever reads the mail.
+  const payload = { to: newEmail, full_name: '', link, seed, expires_at: expires_at.toISOString() }
   await enqueue(tx, { kind: isTaken || !mayBe ? 'nothing' : 'email-change-mail', payload })
   await enqueue(tx, {
     kind: 'email-change-notice',

@@ -95,7 +95,10 @@ describe('a new address', () => {
     const asked = await accounts.mailbox.mailTo(email)
     expect(asked.subject).toBe('A new email address for Your Tunda account'.replace('Your', 'your'))
     expect(asked.text).not.toContain(wanted)
-    const token_hash = linkIn((await accounts.mailbox.mailTo(wanted)).text)
+    const mail = await accounts.mailbox.mailTo(wanted)
+    // Whoever reads it may be a stranger, to whom a name could be a message.
+    expect(mail.text).not.toContain(user.user_metadata.full_name)
+    const token_hash = linkIn(mail.text)
     const elsewhere = newDevice(accounts)
     expect((await elsewhere.auth.signInWithPassword({ email: wanted, password: goodPassword })).data.session).toBeNull()
     const confirmed = await elsewhere.auth.verifyOtp({ type: 'email_change', token_hash })

@@ -100,7 +100,7 @@ function countersOf(cause: MailCause): { counted: Buffer; limit: Limit }[] {
  * The mailbox of an address, however it is written: ignoring case, anything after a plus, and dots at Gmail. Otherwise one mailbox would count as
  * many.
  */
-function mailboxOf(address: string): string {
+export function mailboxOf(address: string): string {
   const [name = '', host = ''] = address.toLowerCase().split(/@(?=[^@]*$)/)
   const plain = name.replace(/(?<=.)\+.*$/, '')
   return ['gmail.com', 'googlemail.com'].includes(host) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`

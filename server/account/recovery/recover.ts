@@ -4,6 +4,7 @@ import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'
 import { lockByName } from '../../lock-by-name.ts'
+import { mailboxOf } from '../../mail/mail-allowance.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { Account, Client } from '../account.ts'
 import { ago, secondsUntil } from '../attempts.ts'
@@ -26,7 +27,7 @@ const hour = 60 * minute
 export const linkLife = 30 * minute
 
 /**
- * Mails a link to choose a new password. For an address without an account it does the same work and mails nothing. Requests for one address beyond
+ * Mails a link to choose a new password. For an address without an account it does the same work and mails nothing. Requests for one mailbox beyond
  * one a minute or five an hour are dropped silently; more than five a minute from one place are refused.
  */
 export async function requestRecovery(account: Account, input: Input, client: Client): Promise<void> {
@@ -87,19 +88,19 @@ export async function queueRecovery(tx: Tx, { peppers }: Pick<Account, 'peppers'
   })
 }
 
-/** Whether one more mail may go to this address now. If so, it is counted. */
+/** Whether one more mail may go to the mailbox of this address now. If so, it is counted. */
 export async function mayBeMailed(tx: Tx, email: string): Promise<boolean> {
-  const instant = now()
-  await lockByName(tx, `recovery mail ${email}`)
+  const [instant, mailbox] = [now(), mailboxOf(email)]
+  await lockByName(tx, `recovery mail ${mailbox}`)
   const sent = await tx.query<{ attempted_at: string }>(
     `select attempted_at from auth.attempts where kind = 'recovery-mail' and subject = $1 and attempted_at > $2 order by attempted_at`,
-    [email, ago(instant, hour)],
+    [mailbox, ago(instant, hour)],
   )
   const newest = sent.at(-1)
   if (sent.length >= mailsPerHour) return false
   if (newest !== undefined && Date.parse(newest.attempted_at) > instant.getTime() - minute) return false
   await tx.query(`insert into auth.attempts (kind, subject, attempted_at) values ('recovery-mail', $1, $2)`, [
-    email,
+    mailbox,
     instant,
   ])
   return true

@@ -13,6 +13,7 @@ import {
   newPerson,
   siteUrl,
   startAccounts,
+  terms,
 } from '../testing.ts'
 
 let accounts: Accounts
@@ -250,6 +251,19 @@ describe('how often a link is mailed', () => {
       0, 1.1, 2.2, 3.3, 4.4, 61.5,
     ])
     expect((await newDevice(accounts).auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  })
+
+  it('is once a minute for one mailbox, however many accounts strangers opened with its address', async () => {
+    const name = newEmail().split('@')[0]
+    const addresses = [1, 2, 3].map((nth) => `${name}+${nth}@gmail.com`)
+    for (const email of addresses) {
+      await call(accounts, '/signup', { body: { email, password: goodPassword, data: terms } })
+      expect((await call(accounts, '/recover', { body: { email } })).status).toBe(200)
+    }
+    const sent = await accounts.database.asAuth((tx) =>
+      tx.query(`select 1 from auth.attempts where kind = 'recovery-mail' and starts_with(subject, $1)`, [name]),
+    )
+    expect(sent).toHaveLength(1)
   })
 
   it('is refused to one place after five requests in a minute, whoever they are for', async () => {
