@@ -12,6 +12,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { lockOpenOrder } from '../purchase-orders/receive-order.ts'
 import { hashOf, isRetry } from '../retry.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
@@ -34,6 +35,7 @@ export async function startGoodsIn(tx: Tx, asked: NewGoodsIn, member: Member): P
   const order = order_id === null ? undefined : await lockOpenOrder(tx, order_id, member)
   const supplier_id = order?.supplier_id ?? asked.supplier_id ?? null
   await requireSupplier(tx, { id, supplier_id, document_no }, member)
+  await lockByName(tx, `drafts ${org_id}`)
   const [counted] = await tx.query<{ drafts: number }>(
     'select count(*) as drafts from goods_ins where org_id = $1 and posted_at is null',
     [org_id],

@@ -5,6 +5,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { onePage } from '../lists/page.ts'
+import { lockByName } from '../lock-by-name.ts'
 
 const columns = 'id, name, address, created_at'
 
@@ -16,6 +17,7 @@ export async function listViews(tx: Tx, member: Member) {
 
 /** Saves a view for the person. Fails VIEW_NAME_TAKEN and TOO_MANY_VIEWS. */
 export async function saveView(tx: Tx, { name, address }: { name: string; address: string }, member: Member) {
+  await lockByName(tx, `views ${member.org_id} ${member.user_id}`)
   const views = await ownViews(tx, member)
   if (views.length >= mostViews) throw fail(viewFailures.tooMany, { most: mostViews })
   const [view] = await tx.query<InventoryView>(

@@ -6,6 +6,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { hashOf, isRetry } from '../retry.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { lockDraftOrder, showOrder } from './order-rows.ts'
@@ -21,6 +22,7 @@ export async function startOrder(tx: Tx, asked: NewOrder, member: Member): Promi
   const hash = hashOf(asked)
   if (await isKnown(tx, { id, hash }, member)) return await showOrder(tx, { id }, member)
   if (supplier.archived_at !== null) throw fail(orderFailures.archived)
+  await lockByName(tx, `drafts ${member.org_id}`)
   await requireRoom(tx, 1, member)
   const currency = asked.currency ?? supplier.currency
   // A rate that comes without a currency is of the supplier's, and a shilling is a shilling.
@@ -40,7 +42,7 @@ async function isKnown(tx: Tx, { id, hash }: Named, { org_id }: Member): Promise
   return isRetry(known, hash)
 }
 
-/** A shop has at most so many orders that are not sent. */
+/** A shop has at most so many orders that are not sent. Whoever asks has locked the shop's drafts. */
 export async function requireRoom(tx: Tx, more: number, { org_id }: Member): Promise<void> {
   const [counted] = await tx.query<{ count: number }>(
     `select count(*) as count from purchase_orders where org_id = $1 and state = 'draft'`,

@@ -6,6 +6,7 @@ import type { Tx } from '@tunda/database'
 import { linesToReorder } from '../analytics/running-out.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { insertOrder, requireRoom } from './draft-orders.ts'
 import { lockOrderCounter } from './order-counter.ts'
 import { showOrders } from './order-rows.ts'
@@ -23,6 +24,7 @@ export async function proposeOrders(
 ): Promise<{ orders: Order[]; without_supplier: number }> {
   const { org_id } = member
   const at = await openLocation(tx, location_id ?? member.location_id, member)
+  await lockByName(tx, `drafts ${org_id}`)
   await lockOrderCounter(tx, org_id)
   const lines = (await linesToReorder(tx, { cover_days, location_id }, member)).filter(
     ({ suggested_quantity }) => suggested_quantity > 0,

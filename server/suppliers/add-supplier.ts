@@ -4,6 +4,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { hashOf, isRetry } from '../retry.ts'
 import { keptFields, type SupplierRow, supplierColumns } from './supplier-rows.ts'
 
@@ -11,6 +12,7 @@ import { keptFields, type SupplierRow, supplierColumns } from './supplier-rows.t
 export async function addSupplier(tx: Tx, asked: NewSupplier, member: Member): Promise<Supplier> {
   const { id, name, currency, terms_days, lead_days } = asked
   const { phone, tin, note } = keptFields(asked)
+  await lockByName(tx, `suppliers ${member.org_id}`)
   const [counted] = await tx.query<{ count: number }>('select count(*) as count from suppliers where org_id = $1', [
     member.org_id,
   ])

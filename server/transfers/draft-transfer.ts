@@ -11,6 +11,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 import { hashOf, isRetry } from '../retry.ts'
 import { lockDraft, showTransfer } from './transfer-rows.ts'
 
@@ -26,6 +27,7 @@ export async function startTransfer(tx: Tx, asked: NewTransfer, member: Member):
   if (await isKnown(tx, { id, hash }, member)) return await showTransfer(tx, { id }, member)
   if (!isOpen) throw fail(transferFailures.locationClosed)
   if (to_id === location_id) throw fail(transferFailures.sameLocation)
+  await lockByName(tx, `drafts ${org_id}`)
   const [counted] = await tx.query<{ drafts: number }>(
     `select count(*) as drafts from transfers where org_id = $1 and state = 'draft'`,
     [org_id],
