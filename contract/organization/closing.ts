@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forUser } from '../access.ts'
 import { mailFailures } from '../accounts/mail-limits.ts'
-import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
+import { asErrors, failure, failuresOf, failureWith, general } from '../failure.ts'
 import { Id, Instant } from '../shapes.ts'
 
 /** Days between the request and the end: a shop is closed meanwhile, and its owner can take it back. */
@@ -30,6 +30,7 @@ export const closingFailures = failuresOf('closing', {
 })
 
 const { otherName, notClosed } = closingFailures
+const { reauthenticationNeeded } = general
 
 export const closing = {
   close: forMember('own_shop')
@@ -39,7 +40,7 @@ export const closing = {
       tags: ['organization'],
       summary: 'Close the active organization; it is erased after 30 days unless its owner opens it again',
     })
-    .errors(asErrors({ otherName, tooManyMails: mailFailures.tooMany }))
+    .errors(asErrors({ otherName, reauthenticationNeeded, tooManyMails: mailFailures.tooMany }))
     .input(z.object({ name: z.string().max(200) }))
     .output(z.object({ org_id: Id, erase_at: Instant })),
   reopen: forUser()

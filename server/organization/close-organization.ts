@@ -3,6 +3,7 @@ import { isOwner, type Role } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member, Person } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { mayBeMailed, requireMailAllowance } from '../mail/mail-allowance.ts'
@@ -14,10 +15,11 @@ const dayMs = 86_400_000
 const mostMailed = 50
 
 /**
- * Closes the shop to everybody, from their next request on, and has it erased after the days of grace. Fails NAME_DIFFERS, and
- * RATE_LIMITED for who closes and opens it over and over.
+ * Closes the shop to everybody, from their next request on, and has it erased after the days of grace. Fails REAUTHENTICATION_NEEDED,
+ * NAME_DIFFERS, and RATE_LIMITED for who closes and opens it over and over.
  */
 export async function closeOrganization(tx: Tx, { name }: { name: string }, member: Member) {
+  requireFresh(member)
   await lockMembers(tx, member)
   const { org_id } = member
   const [shop] = await tx.query<{ name: string }>('select name from organizations where id = $1', [org_id])

@@ -9,6 +9,7 @@ import { switchOrganization } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
+import { fresh } from '../shared/session/confirm-identity.ts'
 import { DownloadEverything } from './download-everything.tsx'
 
 type Props = { organization: Organization; isOpen: boolean; onClose: () => void }
@@ -32,7 +33,7 @@ export function CloseShopDialog({ organization, isOpen, onClose }: Props) {
 function CloseForm({ organization, onClose }: Omit<Props, 'isOpen'>) {
   const [typed, setTyped] = useState('')
   const close = useMutation({
-    mutationFn: () => client.organization.close({ name: typed }),
+    mutationFn: () => fresh(() => client.organization.close({ name: typed })),
     onSuccess: () => {
       toast.ok(t`${{ organization: organization.name }} is closed`, t`You can open it again for ${graceDays} days.`)
       switchOrganization(organization.id)

@@ -59,6 +59,17 @@ describe('a session that was signed in long ago', () => {
     expect(await makeAdmin()).toBe(needed)
   })
 
+  it('closes no shop', async () => {
+    const [named] = await testDb.asOwner<{ name: string }>('select name from organizations where id = $1', [
+      shop.org_id,
+    ])
+    const close = () => outcomeOf(call(organization.close, { name: named?.name ?? '' }, at()))
+    await signedInAgo('11 minutes')
+    expect(await close()).toBe(needed)
+    await signedInAgo('9 minutes')
+    expect(await close()).toBe('done')
+  })
+
   it('has no archive made of everything that the shop has', async () => {
     await signedInAgo('11 minutes')
     expect(await outcomeOf(call(router.exports.prepare, undefined, at()))).toBe(needed)
