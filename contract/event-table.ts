@@ -217,6 +217,7 @@ export const eventTable = {
   'terminal.reported': { changes: ['pos_terminals', 'UPDATE'] },
   'terminal.clone_suspected': { notifies: true },
   'terminal.lookups_exceeded': { notifies: true },
+  'terminal.pins_guessed': { notifies: true },
   'api_key.added': { audit: ['create', 'api_key'], changes: ['api_keys', 'INSERT'] },
   'api_key.changed': { audit: ['update', 'api_key'], changes: ['api_keys', 'UPDATE'] },
   'api_key.rotated': { audit: ['rotate', 'api_key'], changes: ['api_keys', 'UPDATE'] },

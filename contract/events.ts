@@ -255,6 +255,7 @@ export type ShopEvents = {
   'terminal.reported': Happened
   'terminal.clone_suspected': WithNews<{ readonly terminal: string; readonly sign: CloneSignKind }>
   'terminal.lookups_exceeded': WithNews<{ readonly terminal: string }>
+  'terminal.pins_guessed': WithNews<{ readonly terminal: string; readonly person: string }>
   'plan.requested': PlanAsked
   'plan.withdrawn': PlanAsked
   /** The platform's answer reached the shop. `answer` is the team's own words. */

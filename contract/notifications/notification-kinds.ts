@@ -24,6 +24,7 @@ export type CloneSignKind = (typeof cloneSigns)[number]
 export const AlertNews = z.discriminatedUnion('kind', [
   happened('out_of_stock', stock),
   happened('terminal_lookups', terminal),
+  happened('terminal_pins', { ...terminal, person: z.string() }),
   happened('terminal_clone', { ...terminal, sign: z.enum(cloneSigns) }),
 ])
 export type AlertNews = z.infer<typeof AlertNews>

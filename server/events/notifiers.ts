@@ -42,6 +42,7 @@ const notifiers: Notifiers = {
   'plan.answered': (tx, events) => notifyOfSystem(tx, events.map(planNews)),
   'terminal.clone_suspected': (tx, events) => raiseAlerts(tx, events.map(cloneAlert)),
   'terminal.lookups_exceeded': (tx, events) => raiseAlerts(tx, events.map(lookupsAlert)),
+  'terminal.pins_guessed': (tx, events) => raiseAlerts(tx, events.map(pinsAlert)),
 }
 
 /** Notifies the people whom the events concern. All events must be of a kind that notifies. */
@@ -203,6 +204,16 @@ function lookupsAlert({ org_id, id, news }: ShopEvent<'terminal.lookups_exceeded
     severity: 'high',
     source: 'terminals',
     about: `terminal_lookups:${idOf(id)}`,
+  }
+}
+
+function pinsAlert({ org_id, id, news }: ShopEvent<'terminal.pins_guessed'>): AlertRaised {
+  return {
+    org_id,
+    news: { kind: 'terminal_pins', facts: { terminal_id: idOf(id), ...news } },
+    severity: 'high',
+    source: 'terminals',
+    about: `terminal_pins:${idOf(id)}`,
   }
 }
 

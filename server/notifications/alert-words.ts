@@ -34,6 +34,13 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
     ),
     data: { terminal_id },
   }),
+  terminal_pins: ({ terminal, terminal_id, person }, say) => ({
+    title: say(msg`The PIN of ${{ person }} was wrong many times at ${{ terminal }}`),
+    description: say(
+      msg`${{ person }} cannot use a PIN at any till for up to an hour; a badge still works. If nobody of yours mistyped it, somebody is guessing: revoke the terminal.`,
+    ),
+    data: { terminal_id },
+  }),
   terminal_clone: ({ terminal, terminal_id, sign }, say) => ({
     title: say(msg`${{ terminal }} seems to be on two devices`),
     description: say(signWords[sign]),

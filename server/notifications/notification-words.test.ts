@@ -244,6 +244,16 @@ const alerts: Kinds<AlertNews> = {
       { terminal_id: id },
     ],
   ],
+  terminal_pins: [
+    [
+      { ...terminal, person: 'Amina' },
+      [
+        'The PIN of Amina was wrong many times at Counter',
+        'Amina cannot use a PIN at any till for up to an hour; a badge still works. If nobody of yours mistyped it, somebody is guessing: revoke the terminal.',
+      ],
+      { terminal_id: id },
+    ],
+  ],
   terminal_clone: [
     [
       { ...terminal, sign: 'other_device' },

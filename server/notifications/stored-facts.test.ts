@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { AlertNews, cloneSigns, NotificationNews } from '@tunda/contract/notifications/notification-kinds'
 import { plusDays } from '@tunda/contract/reports/report-period'
+import { pinTriesAnHour } from '@tunda/contract/till/staff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn, now, setClock } from '../clock.ts'
 import { addCustomer } from '../customers/add-customer.ts'
@@ -208,6 +209,9 @@ async function misuseTills(): Promise<void> {
   const find = () => call(router.till.findCustomers, { token_hash: till.hash, query: 'okello' }, { context })
   for (let nth = 0; nth < context.quotas.rules['lookups.till'].points; nth += 1) await find()
   await expect(find()).rejects.toThrow('looked up many customers')
+  const { id: staff_id } = await call(router.staff.add, { name: cashier, pin: '4071' }, visit(shop.owner))
+  const guess = () => call(router.till.unlock, { token_hash: till.hash, staff_id, pin: '5999' }, { context })
+  for (let nth = 0; nth < pinTriesAnHour; nth += 1) await expect(guess()).rejects.toThrow()
 }
 
 /** What is stored and is neither a name of the list nor an id, a day or a code. */

@@ -217,6 +217,8 @@ describe('a PIN', () => {
     expect(guesses.filter((code) => code === 'PIN_WRONG')).toHaveLength(10)
     expect(new Set(guesses)).toEqual(new Set(['PIN_WRONG', 'PIN_LOCKED']))
     expect(await codeOf(unlock(amina.id, '4071'))).toBe('PIN_LOCKED')
+    const { alerts } = await call(router.notifications.alerts.list, {}, by(shop.owner))
+    expect(alerts.map(({ title }) => title)).toEqual(['The PIN of Amina was wrong many times at Counter'])
     expect(await unlock(brian.id, '2580')).toMatchObject({ person: { name: 'Brian' } })
     const { staff } = await call(router.staff.list, undefined, by(shop.owner))
     expect(staff.map(({ locked_until }) => locked_until !== null)).toEqual([true, false])

@@ -8,6 +8,7 @@ import type { Terminal } from '../context.ts'
 import { refuseClosed } from '../doors/callers.ts'
 import { enterTerminals, lastTillOf } from '../doors/tills.ts'
 import type { Visit } from '../doors/visit.ts'
+import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { keptAnew, moveBadge, movePin } from '../staff/move-secrets.ts'
 import { requireActive, takeTry, triesForgiven } from '../staff/pin-tries.ts'
@@ -72,6 +73,7 @@ async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin:
     throw error
   })
   if (!isRight) {
+    if (taken.used === pinTriesAnHour) await tellOfGuesses(door, staff_id)
     throw fail(staffFailures.wrong, { tries_left: pinTriesAnHour - taken.used })
   }
   const renewed = await keptAnew(pin, taken, { org_id, id: staff_id }, door.peppers)
@@ -81,6 +83,14 @@ async function byPin(door: TillDoor, { staff_id, pin }: { staff_id: string; pin:
     const person = await requireActive(tx, staff_id, terminal)
     // A PIN that was changed since it was looked at unlocks no more than it did before.
     return { terminal, person: { ...person, key_version: taken.key_version } }
+  })
+}
+
+/** Whoever holds a till can lock everybody's PIN at every till: those who run the shop hear of it, once while the alert is open. */
+async function tellOfGuesses(door: TillDoor, staff_id: string): Promise<void> {
+  await atTill(door, async (tx, { org_id, terminal_id: id, location_id, name: terminal }) => {
+    const { name: person } = await requireActive(tx, staff_id, { org_id, location_id })
+    await publish(tx, [{ event: 'terminal.pins_guessed', org_id, id, news: { terminal, person } }])
   })
 }
 
