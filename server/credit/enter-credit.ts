@@ -5,6 +5,7 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { lockByName } from '../lock-by-name.ts'
 
 /** A change of what a customer owes, in whole shillings; negative if they owe less. `id` is the client's, or the document's. */
 export type CreditEntry = {
@@ -25,12 +26,21 @@ export type CreditEntry = {
 }
 
 /**
+ * Locks ids that clients chose, before what has them is looked for. A payment for a lay-by or repair is no entry yet, so no unique key keeps another
+ * entry of the same moment from its id.
+ */
+export async function lockEntryIds(tx: Tx, ...entries: readonly Pick<CreditEntry, 'org_id' | 'id'>[]): Promise<void> {
+  await lockByName(tx, ...entries.map(({ org_id, id }) => `entry ${org_id} ${id}`))
+}
+
+/**
  * Writes the entries in one statement, which changes the balances. The customers must be locked; callers that can be retried look for the entry first
  * (`findEntry`). Fails IDEMPOTENCY_KEY_REUSED if another entry has one of the ids, so that nothing is written for an entry that is not, and for a sale
  * or refund under the id of a payment for a lay-by or repair, which will make an entry under its own id.
  */
 export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Promise<void> {
   if (entries.length === 0) return
+  await lockEntryIds(tx, ...entries.filter(({ kind }) => kind === 'sale' || kind === 'refund'))
   const made = await tx.query(
     `insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on, wallet_id, document, note, reverses_id,
        user_id, created_at)

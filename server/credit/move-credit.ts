@@ -14,7 +14,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace, type Place } from '../money/move-money.ts'
 import { lockAccount, requireNamed } from './account-rows.ts'
-import { allocate, type CreditEntry, enterCredit, noteSettled, unallocated } from './enter-credit.ts'
+import { allocate, type CreditEntry, enterCredit, lockEntryIds, noteSettled, unallocated } from './enter-credit.ts'
 import { getAccount } from './get-account.ts'
 
 /**
@@ -101,9 +101,10 @@ type Entry = Pick<CreditEntry, 'id' | 'customer_id' | 'kind' | 'amount' | 'walle
 
 /**
  * The document of an existing entry; undefined if there is none. Fails IDEMPOTENCY_KEY_REUSED if the entry is a different one, and for the id of a
- * requested refund or of a payment for a lay-by or repair, which will make an entry under its own id.
+ * requested refund or of a payment for a lay-by or repair, which will make an entry under its own id. The id stays locked.
  */
 export async function findEntry(tx: Tx, asked: Entry, { org_id }: Pick<Member, 'org_id'>): Promise<string | undefined> {
+  await lockEntryIds(tx, { org_id, id: asked.id })
   const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
     `select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
      from customer_entries where org_id = $1 and id = $2
