@@ -3,7 +3,7 @@ import { passwordProblems, passwordScore, strengthLabel } from './accounts/passw
 import { limitWords } from './plans/limit-words.ts'
 import { features, isWithinLimit, limits } from './plans/tiers.ts'
 import { Month } from './reports/expenses.ts'
-import { Instant, Phone, wholeNumber } from './shapes.ts'
+import { Instant, Line, Phone, wholeNumber } from './shapes.ts'
 import { stockStatus } from './stock/stock.ts'
 
 it.each([
@@ -18,6 +18,14 @@ it.each([
   ['0772 12345x', false],
 ])('a phone number is %j: %s', (phone, isOne) => {
   expect(Phone.safeParse(phone).success).toBe(isOne)
+})
+
+it.each([
+  ['Okello\nPhones', 'Okello Phones'],
+  [' Okello\u202e000,5\u202c ', 'Okello 000,5'],
+  ['\u2067Okello\u2069', 'Okello'],
+])('a name %j is %j: on one line, and turns nothing around', (name, kept) => {
+  expect(Line(40).parse(name)).toBe(kept)
 })
 
 describe('a password', () => {

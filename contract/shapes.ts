@@ -55,9 +55,12 @@ export function Text(most: number) {
   return z.string().trim().max(most).regex(printable)
 }
 
-const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
 
-/** Text on one line, as a name must be: what was pasted with line breaks is folded into spaces. */
+/**
+ * Text on one line, as a name must be: what was pasted with line breaks is folded into spaces, and so are marks that turn the direction of what
+ * follows: a name could make the amount beside it read as another.
+ */
 export function foldLines(text: string): string {
   return text.replace(lineBreaks, ' ').trim()
 }
