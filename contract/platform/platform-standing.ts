@@ -27,7 +27,7 @@ export const platformFailures = failuresOf('platformStanding', {
 })
 
 const { suspendsOneself, lastStands } = platformFailures
-const { notFound, keyReused } = general
+const { notFound, keyReused, reauthenticationNeeded } = general
 const route = (path: `/rest/v1/${string}`, summary: string) => ({
   method: 'POST' as const,
   path,
@@ -38,24 +38,24 @@ const route = (path: `/rest/v1/${string}`, summary: string) => ({
 export const platformStanding = {
   suspendPerson: forSuperAdmin()
     .route(route('/rest/v1/platform_users/{id}/suspend', 'Keep a person out from their next request on; with a reason'))
-    .errors(asErrors({ notFound, keyReused, suspendsOneself, lastStands }))
+    .errors(asErrors({ notFound, keyReused, suspendsOneself, lastStands, reauthenticationNeeded }))
     .input(StandingChange)
     .output(Suspension),
   restorePerson: forSuperAdmin()
     .route(route('/rest/v1/platform_users/{id}/restore', 'Let a suspended person in again'))
-    .errors(asErrors({ notFound, keyReused }))
+    .errors(asErrors({ notFound, keyReused, reauthenticationNeeded }))
     .input(StandingChange)
     .output(Suspension),
   suspendShop: forSuperAdmin()
     .route(
       route('/rest/v1/platform_organizations/{id}/suspend', 'Close a shop and its tills from their next request on'),
     )
-    .errors(asErrors({ notFound, keyReused }))
+    .errors(asErrors({ notFound, keyReused, reauthenticationNeeded }))
     .input(StandingChange)
     .output(Suspension),
   restoreShop: forSuperAdmin()
     .route(route('/rest/v1/platform_organizations/{id}/restore', 'Open a suspended shop again'))
-    .errors(asErrors({ notFound, keyReused }))
+    .errors(asErrors({ notFound, keyReused, reauthenticationNeeded }))
     .input(StandingChange)
     .output(Suspension),
 }

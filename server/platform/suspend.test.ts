@@ -57,6 +57,22 @@ describe('a suspended person', () => {
     ).toHaveLength(2)
   })
 
+  it('is suspended and let in again by nobody who signed in long ago: a copied session throws out no team', async () => {
+    const shop = await openShop(testDb)
+    const signedIn = (minutes: number) =>
+      testDb.asOwner(
+        `update auth.sessions set authenticated_at = now() - make_interval(mins => $2) where user_id = $1`,
+        [ruth.user_id, minutes],
+      )
+    await signedIn(11)
+    const { member, org_id } = shop
+    const asked = [suspending(member.user_id), restoring(member.user_id), closing(org_id), opening(org_id)]
+    const codes = await Promise.all(asked.map(async (one) => (await failureOf(one)).entry.code))
+    expect(codes).toEqual(Array(4).fill('REAUTHENTICATION_NEEDED'))
+    await signedIn(1)
+    expect(await suspending(member.user_id)).toMatchObject({ reason: why.reason })
+  })
+
   it('is never oneself, nor the last of the platform team, also when two suspend each other', async () => {
     expect((await failureOf(suspending(ruth.user_id))).entry.code).toBe('SUSPENDS_ONESELF')
     const other = await openSuperAdmin(testDb)

@@ -3,6 +3,7 @@ import { platformFailures, type Suspension } from '@tunda/contract/platform/plat
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Person } from '../context.ts'
+import { requireFresh } from '../doors/fresh-sign-in.ts'
 import { fail } from '../fail.ts'
 import { publishPlatform, shopsOf } from './platform-log.ts'
 
@@ -10,9 +11,10 @@ type Asked = { readonly id: string; readonly reason: string }
 
 /**
  * Keeps a person out from their next request on, open sockets included; their sessions stay and answer why. Suspended again, nothing
- * changes. Fails NOT_FOUND, SUSPENDS_ONESELF, and LAST_SUPER_ADMIN when nobody of the platform team would be left.
+ * changes. Fails REAUTHENTICATION_NEEDED, NOT_FOUND, SUSPENDS_ONESELF, and LAST_SUPER_ADMIN when nobody of the platform team would be left.
  */
 export async function suspendPerson(tx: Tx, { id, reason }: Asked, admin: Person): Promise<Suspension> {
+  requireFresh(admin)
   if (id === admin.user_id) throw fail(platformFailures.suspendsOneself)
   await tx.query('lock table super_admins in share row exclusive mode')
   const [person] = await tx.query<{ email: string; banned_at: string | null }>(
@@ -34,6 +36,7 @@ export async function suspendPerson(tx: Tx, { id, reason }: Asked, admin: Person
 
 /** Lets a person in again. Fails NOT_FOUND for somebody who is not suspended. */
 export async function restorePerson(tx: Tx, { id, reason }: Asked, admin: Person): Promise<Suspension> {
+  requireFresh(admin)
   const [person] = await tx.query<{ email: string }>(
     'update auth.users set banned_at = null, updated_at = $2 where id = $1 and banned_at is not null returning email',
     [id, now()],
@@ -44,8 +47,9 @@ export async function restorePerson(tx: Tx, { id, reason }: Asked, admin: Person
   return await standingOf(tx, 'user_id', id)
 }
 
-/** Closes a shop to everybody who works there, its tills too, from their next request on. Fails NOT_FOUND. */
+/** Closes a shop to everybody who works there, its tills too, from their next request on. Fails REAUTHENTICATION_NEEDED and NOT_FOUND. */
 export async function suspendShop(tx: Tx, { id, reason }: Asked, admin: Person): Promise<Suspension> {
+  requireFresh(admin)
   const [shop] = await tx.query<{ name: string; suspended_at: string | null }>(
     'select name, suspended_at from organizations where id = $1 for no key update',
     [id],
@@ -64,6 +68,7 @@ export async function suspendShop(tx: Tx, { id, reason }: Asked, admin: Person):
 
 /** Opens a suspended shop again; what its tills sold meanwhile arrives by itself. Fails NOT_FOUND for one that is not suspended. */
 export async function restoreShop(tx: Tx, { id, reason }: Asked, admin: Person): Promise<Suspension> {
+  requireFresh(admin)
   const [shop] = await tx.query<{ name: string }>(
     'update organizations set suspended_at = null, updated_at = $2 where id = $1 and suspended_at is not null returning name',
     [id, now()],

@@ -7,6 +7,7 @@ import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { takeIssues, useContractForm } from '../shared/fields/form.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { fresh } from '../shared/session/confirm-identity.ts'
 import { ReasonDialog, ReasonForm } from './reason-form.tsx'
 
 /** A person or a shop, and what is to become of it. */
@@ -49,7 +50,7 @@ function StandingForm({ standing, onClose }: { standing: Standing; onClose: () =
   const action = isSuspended ? 'restore' : 'suspend'
   const form = useContractForm({ schema: StandingChange, initialValues: { id, reason: '' } })
   const change = useMutation({
-    mutationFn: (values: { id: string; reason: string }) => calls[what][action](values),
+    mutationFn: (values: { id: string; reason: string }) => fresh(() => calls[what][action](values)),
     onSuccess: async () => {
       toast.ok(isSuspended ? t`${name} is restored` : t`${name} is suspended`)
       await cache.invalidateQueries({ queryKey: api.platform.key() })
