@@ -40,7 +40,7 @@ export async function noteChange(tx: Tx, repair: Of, noted: Noted): Promise<Repa
   if (changed === undefined) throw new Error('a locked repair is there')
   const { state, was } = changed
   await writeEvent(tx, repair, state, noted)
-  if (state === 'ready' && was !== 'ready') await queueReadyMail(tx, repair)
+  if (state === 'ready' && was !== 'ready') await queueReadyMail(tx, repair, noted.user_id)
   return state
 }
 

@@ -15,7 +15,7 @@ type Customer = { readonly email: string | null; readonly mails_ready: boolean; 
 const Payload = z.object({ org_id: z.string(), id: z.string() })
 
 /** Writes down that the customer is to be told that their device is ready, where the shop does that, its owner's address is confirmed and they have one. */
-export async function queueReadyMail(tx: Tx, { org_id, id }: Of): Promise<void> {
+export async function queueReadyMail(tx: Tx, { org_id, id }: Of, userId: string | null): Promise<void> {
   const [customer] = await tx.query<Customer>(
     `select c.email, coalesce(u.mails_ready, true) as mails_ready, is_owner_confirmed($1) as is_confirmed from repairs r
      join customers c on c.org_id = r.org_id and c.id = r.customer_id left join repair_rules u on u.org_id = r.org_id
@@ -24,7 +24,8 @@ export async function queueReadyMail(tx: Tx, { org_id, id }: Of): Promise<void> 
   )
   if (!customer?.email || !customer.mails_ready || !customer.is_confirmed) return
   // The repair is ready in any case: it is only the mail that there may be too many of.
-  if (!(await mayBeMailed(tx, { kind: 'repair-ready', shop: org_id, recipient: customer.email }))) return
+  const causer = userId === null ? {} : { actor: userId }
+  if (!(await mayBeMailed(tx, { kind: 'repair-ready', shop: org_id, recipient: customer.email, ...causer }))) return
   await mailThem(tx, { org_id, id })
 }
 

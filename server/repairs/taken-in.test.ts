@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import type { NewRepair } from '@tunda/contract/repairs/repair-inputs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -223,6 +223,19 @@ describe('a repair', () => {
       fault: 'Cracked',
     })
     expect(await outcomeOf(change({ version, fault: 'Nothing' }))).toBe('REPAIR_CHANGED')
+  })
+
+  it('tells no more customers than one person may, in however many shops they move devices', async () => {
+    await testDb.asOwner(`update customers set email = 'nambi@example.ug' where id = $1`, [at.customer_id])
+    const counted = createHash('sha256').update(`repair-ready actor ${shop.member.user_id}`).digest()
+    await testDb.asOwner('insert into mail_counts (counted, slot, mails) values ($1, now(), 29)', [counted])
+    const told: boolean[] = []
+    for (let nth = 0; nth < 2; nth += 1) {
+      const repair = await at.takeIn()
+      await at.approve(repair)
+      told.push((await at.move(repair.id, 'ready')).told_at !== null)
+    }
+    expect(told).toEqual([true, false])
   })
 
   it('tells a customer with an address that it is ready, in their language, and not too often', async () => {
