@@ -231,3 +231,6 @@ insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_
   order by org_id, user_id, dedupe_key
   on conflict (org_id, user_id, dedupe_key) where dedupe_key is not null do nothing
   returning org_id, user_id, id, dedupe_key, mail_by
+
+-- server/notifications/write-notifications.ts
+update notifications set mail_by = 'digest' where org_id = $1 and user_id = $2 and id = $3

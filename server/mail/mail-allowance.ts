@@ -30,6 +30,7 @@ const limits = {
   account: { recipient: { perHour: 10, perDay: 30 } },
   closing: { actor: { perHour: 6, perDay: 12 }, recipient: { perHour: 6, perDay: 12 } },
   'own-notification': { actor: { perHour: 20, perDay: 60 }, shop: { perHour: 60, perDay: 300 } },
+  notification: { recipient: { perHour: 60, perDay: 300 } },
   report: { recipient: { perHour: 20, perDay: 40 }, shop: { perHour: 400, perDay: 800 } },
   'repair-ready': {
     actor: { perHour: 30, perDay: 100 },

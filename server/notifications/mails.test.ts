@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -111,6 +111,20 @@ describe('the mail of a notification', () => {
     await sendAll()
     expect(mailTo(shop.owner)[0]?.subject).toMatch(/^You have a new notification · Shop /)
     expect(mailTo(shop.owner)[0]?.text).toContain('This version of Tunda cannot show what it says.')
+  })
+
+  it('comes with the digest where a mailbox has got sixty in an hour, whoever made all of it happen', async () => {
+    await emptyShelf()
+    const counted = createHash('sha256').update(`notification recipient ${shop.owner.email}`).digest()
+    await testDb.asOwner('insert into mail_counts (counted, slot, mails) values ($1, now(), 59)', [counted])
+    await emptyShelf()
+    await sendAll()
+    expect([mailTo(shop.owner).length, mailTo(shop.admin).length]).toEqual([1, 2])
+    await testDb.asOwner(`delete from outbox where kind <> 'notification-digest'`)
+    await sendAll()
+    const [, digest] = mailTo(shop.owner)
+    expect(digest?.subject).toMatch(/^One thing you have not seen yet · Shop /)
+    expect(mailTo(shop.admin)).toHaveLength(2)
   })
 
   it('is not sent to who has left, wants no more, or has dismissed it', async () => {

@@ -2,19 +2,24 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { greeting } from '../mail/letter-words.ts'
+import { mayBeMailed } from '../mail/mail-allowance.ts'
 import { withoutLinks } from '../mail/one-line.ts'
 import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { type Say, sayIn } from '../words/say.ts'
 import { type Addressee, findAddressee, frameOf } from './addressee.ts'
 import { madeByServer, notificationColumns, readNotification, type StoredNotification } from './notification-rows.ts'
+import { holdForDigest } from './write-notifications.ts'
 
 const ToPerson = z.object({ org_id: z.string(), user_id: z.string() })
 const OnePayload = ToPerson.extend({ id: z.string() })
 const DigestPayload = ToPerson.extend({ until: z.string() })
 const mostInDigest = 30
 
-/** One notification to the person it is for. Not sent once it is dismissed or deleted, or the person wants no more mails. */
+/**
+ * One notification to the person it is for. Not sent once it is dismissed or deleted, or the person wants no more mails; what is more than a mailbox
+ * gets in an hour or a day comes with the digest.
+ */
 export async function notificationMail(row: Claimed, means: Means): Promise<void> {
   const { id, ...whom } = OnePayload.parse(row.payload)
   const found = await means.database.asOrganization(whom.org_id, async (tx) => {
@@ -26,7 +31,13 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
         [whom.org_id, whom.user_id, id],
       ),
     ])
-    return to === undefined || news === undefined ? undefined : { to, news: readNotification(news, sayIn(to.language)) }
+    if (to === undefined || news === undefined) return undefined
+    // Whoever makes things happen in bulk fills no mailbox with them.
+    if (!(await mayBeMailed(tx, { kind: 'notification', recipient: to.email }))) {
+      await holdForDigest(tx, to, id)
+      return undefined
+    }
+    return { to, news: readNotification(news, sayIn(to.language)) }
   })
   if (found === undefined) return
   const { to, news } = found

@@ -74,9 +74,24 @@ function mailOf({ org_id, user_id, id, mail_by }: Made, digestAt: Date): Wanted[
   if (mail_by === null) return []
   if (mail_by === 'at_once')
     return [{ kind: 'notification-mail', payload: { org_id, user_id, id }, dedupe_key: `notification-mail:${id}` }]
-  const until = digestAt.toISOString()
+  return [nextMailOf({ org_id, user_id }, digestAt)]
+}
+
+function nextMailOf({ org_id, user_id }: Pick<Made, 'org_id' | 'user_id'>, run_at: Date): Wanted {
+  const until = run_at.toISOString()
   const dedupe_key = `notification-digest:${org_id}:${user_id}:${until}`
-  return [{ kind: 'notification-digest', payload: { org_id, user_id, until }, dedupe_key, run_at: digestAt }]
+  return { kind: 'notification-digest', payload: { org_id, user_id, until }, dedupe_key, run_at }
+}
+
+/** One that was to be mailed at once comes with the next digest instead. */
+export async function holdForDigest(tx: Tx, to: Recipient, id: string): Promise<void> {
+  const { org_id, user_id } = to
+  await tx.query(`update notifications set mail_by = 'digest' where org_id = $1 and user_id = $2 and id = $3`, [
+    org_id,
+    user_id,
+    id,
+  ])
+  await enqueueAll(tx, [nextMailOf(to, nextDigest(to, now()))])
 }
 
 /** Important ones are mailed at once, unless it is in the person's quiet hours; the rest in the next digest. */
