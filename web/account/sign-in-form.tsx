@@ -11,7 +11,7 @@ import classes from './auth-form.module.css'
 import { authWords } from './auth-words.ts'
 import { emailProblem } from './email-problem.ts'
 import { FormProblem } from './form-problem.tsx'
-import { passwordReveal } from './password-reveal.ts'
+import { passwordReveal } from '../shared/fields/password-reveal.ts'
 import { useAttempts } from './use-attempts.ts'
 
 const FactorChallenge = lazy(() =>
