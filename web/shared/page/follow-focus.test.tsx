@@ -2,11 +2,11 @@ import { Button, Menu, Modal } from '@mantine/core'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { ThemeProvider } from '../../theme/theme-provider.tsx'
 import { followFocus } from './follow-focus.ts'
 
-followFocus()
+afterAll(followFocus())
 
 function Screen() {
   const [open, setOpen] = useState<'drawn' | 'kept'>()

@@ -4,20 +4,26 @@ const dialogs = '[role="dialog"]'
 /**
  * Gives the focus back when a dialog is gone. The kit does so only for a dialog that is there while it is closed, and whose opener is still there: not for
  * one that is drawn only while it is open, nor for one that an item of a menu opened. The focus then goes to what had it last and is still there, such
- * as the menu's button. Whatever takes the focus itself meanwhile keeps it.
+ * as the menu's button. Whatever takes the focus itself meanwhile keeps it. Returns what ends it.
  */
-export function followFocus(): void {
+export function followFocus(): () => void {
+  const end = new AbortController()
+  const { signal } = end
   let trail: HTMLElement[] = []
-  document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement)
-      trail = [...trail.filter((one) => one !== target && one.isConnected), target].slice(-most)
-  })
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (target instanceof HTMLElement)
+        trail = [...trail.filter((one) => one !== target && one.isConnected), target].slice(-most)
+    },
+    { signal },
+  )
   // Whoever clicks beside everything has left where they were.
-  document.addEventListener('pointerdown', () =>
+  const leave = () =>
     setTimeout(() => {
       if (isNowhere()) trail = []
-    }),
-  )
+    })
+  document.addEventListener('pointerdown', leave, { signal })
   function giveBack(): void {
     if (isNowhere()) trail.findLast(mayBeGivenBack)?.focus({ preventScroll: true })
   }
@@ -29,6 +35,8 @@ export function followFocus(): void {
   const watch = (portal: Element) => observer.observe(portal, { childList: true, subtree: true })
   observer.observe(document.body, { childList: true })
   for (const portal of document.querySelectorAll('body > [data-portal]')) watch(portal)
+  signal.addEventListener('abort', () => observer.disconnect())
+  return () => end.abort()
 }
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
