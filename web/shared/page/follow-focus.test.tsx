@@ -79,3 +79,33 @@ it('takes nobody back to what they left for no other place', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(document.activeElement?.tagName).toBe('BODY')
 })
+
+function Saver() {
+  const [isBusy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    setBusy(false)
+  }
+  return (
+    <Button loading={isBusy} onClick={() => void save()}>
+      Approve
+    </Button>
+  )
+}
+
+it('gives the focus back to a button that was busy, which cannot have it meanwhile', async () => {
+  render(
+    <ThemeProvider>
+      <Saver />
+    </ThemeProvider>,
+  )
+  const user = userEvent.setup()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' })
+  await waitFor(() => expect(button.disabled).toBe(true))
+  // As a browser does with what becomes disabled.
+  act(() => button.blur())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Approve'))
+})

@@ -35,7 +35,24 @@ export function followFocus(): () => void {
   const watch = (portal: Element) => observer.observe(portal, { childList: true, subtree: true })
   observer.observe(document.body, { childList: true })
   for (const portal of document.querySelectorAll('body > [data-portal]')) watch(portal)
-  signal.addEventListener('abort', () => observer.disconnect())
+  // A button that is busy can have no focus. Whoever pressed it goes on from it.
+  const busy = new MutationObserver(([record]) => {
+    const button = record?.target
+    if (button instanceof HTMLButtonElement && !button.disabled)
+      setTimeout(() => {
+        if (isNowhere()) button.focus({ preventScroll: true })
+      }, 20)
+  })
+  const press = ({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    busy.disconnect()
+    if (button) busy.observe(button, { attributeFilter: ['disabled'] })
+  }
+  document.addEventListener('click', press, { signal, capture: true })
+  signal.addEventListener('abort', () => {
+    observer.disconnect()
+    busy.disconnect()
+  })
   return () => end.abort()
 }
 
