@@ -63,6 +63,17 @@ describe.each(sights)('a $colorScheme $screen', ({ screen, colorScheme }) => {
   })
 })
 
+it('has choices as high as a finger on a phone', async () => {
+  const { page } = await floor.visit('phone', { storageState, isMobile: true })
+  await page.goto('/inventory?new')
+  await page.getByRole('dialog').getByLabel('Category').first().click()
+  const choices = page.getByRole('option')
+  await choices.first().waitFor()
+  const heights = await choices.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  await page.context().close()
+})
+
 const widest = {
   customer_name: 'Kiwanuka Ssebunya Nakitende',
   items_summary: 'Samsung Galaxy A15 Ultra Blue Black + 12',

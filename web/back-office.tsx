@@ -14,7 +14,7 @@ import { FullPage } from './shared/page/full-page.tsx'
 import { keepFiles } from './shared/page/keep-files.ts'
 import { scrollPositions } from './shared/page/same-scroll.tsx'
 import { useSession } from './shared/session/auth.ts'
-import { useQuestion } from './shared/session/confirm-identity.ts'
+import { ConfirmIdentityHost } from './shared/session/confirm-identity-host.tsx'
 import { useFactorDemand } from './shared/session/second-factor.ts'
 import { PlatformGate, ShopGate, SignedInOnly } from './shell/gate.tsx'
 import { askPersonKind } from './shell/person-kind.ts'
@@ -237,19 +237,5 @@ function ScreenMissing() {
       art={<TornReceipt />}
       actions={<Button onClick={() => window.location.reload()}>{t`Try again`}</Button>}
     >{t`Check your internet connection and try again.`}</FullPage>
-  )
-}
-
-const ConfirmIdentityDialog = lazy(() =>
-  import('./shared/session/confirm-identity-dialog.tsx').then((file) => ({ default: file.ConfirmIdentityDialog })),
-)
-
-/** The question whether it is really them; its code is loaded when it is first asked. */
-function ConfirmIdentityHost() {
-  const question = useQuestion()
-  return question === undefined ? null : (
-    <Suspense fallback={null}>
-      <ConfirmIdentityDialog />
-    </Suspense>
   )
 }

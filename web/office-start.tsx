@@ -8,6 +8,7 @@ import { loadConfig } from './shared/calls/config.ts'
 import { reportUncaught } from './shared/calls/report.ts'
 import { followClicks } from './shared/page/breadcrumbs.ts'
 import { WatchFirstScreen } from './shared/page/first-screen.ts'
+import { followFocus } from './shared/page/follow-focus.ts'
 import { reloadWhenOutdated } from './shared/page/fresh-start.ts'
 import { startAuth } from './shared/session/auth.ts'
 import { i18n } from './shared/words/i18n.ts'
@@ -20,6 +21,7 @@ const isAsking = () => cache.isFetching() > 0
 export async function startOffice(root: HTMLElement): Promise<void> {
   reloadWhenOutdated()
   followClicks()
+  followFocus()
   reportUncaught()
   void bringFonts()
   const show = showIn(root)

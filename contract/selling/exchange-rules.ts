@@ -17,12 +17,15 @@ export function settleExchange({ money, on_account: owed }: Returned, price: num
   return { kept, on_account, due: price - kept - on_account, back: money - kept }
 }
 
-/** Which parts of a refund stay in the shop as payment of `kept`: the others go back first by the method that was named for it. */
+/**
+ * Which parts of a refund stay in the shop as payment of `kept`, the largest first, whatever their order: the others go back first by the method that was
+ * named for it.
+ */
 export function keptParts(parts: readonly ByMethod[], kept: number, named: ByMethod['method']): ByMethod[] {
   const last = (part: ByMethod) => Number(part.method === named)
   let open = kept
   return parts
-    .toSorted((one, other) => last(one) - last(other))
+    .toSorted((one, other) => last(one) - last(other) || other.amount - one.amount)
     .flatMap(({ method, amount }) => {
       const part = Math.min(amount, open)
       open -= part

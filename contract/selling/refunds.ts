@@ -89,6 +89,8 @@ export const RefundItem = z.object({
   goods: Goods,
   amount: Amount,
   tax_amount: Amount,
+  /** The number of the device that came back. */
+  unit_number: z.string().nullish(),
 })
 export type RefundItem = z.infer<typeof RefundItem>
 

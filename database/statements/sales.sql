@@ -680,7 +680,9 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
     where x.org_id = r.org_id and x.refund_id = r.id) as exchanged_for, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model, 'variant', l.variant,
-      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
+      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount, 'unit_number', (
+        select u.number from units u where u.org_id = l.org_id and u.id = l.unit_id
+          and exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.reference = r.id))) order by i.line)
     from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from refunds r
@@ -698,7 +700,9 @@ select r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_na
   (select n.invoice_number from exchanges x join sales n on n.org_id = x.org_id and n.id = x.sale_id
     where x.org_id = r.org_id and x.refund_id = r.id) as exchanged_for, (
     select json_agg(json_build_object('line', i.line, 'product_id', l.product_id, 'brand', l.brand, 'model', l.model, 'variant', l.variant,
-      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount) order by i.line)
+      'quantity', i.quantity, 'goods', i.goods, 'amount', i.amount, 'tax_amount', i.tax_amount, 'unit_number', (
+        select u.number from units u where u.org_id = l.org_id and u.id = l.unit_id
+          and exists (select from unit_events e where e.org_id = u.org_id and e.unit_id = u.id and e.reference = r.id))) order by i.line)
     from refund_items i join sale_items l on l.org_id = i.org_id and l.sale_id = i.sale_id and l.line = i.line
     where i.org_id = r.org_id and i.refund_id = r.id) as items
   from refunds r

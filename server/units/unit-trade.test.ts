@@ -189,7 +189,8 @@ describe('a device that comes back', () => {
       entry: { code: 'UNIT_OF_ANOTHER_SALE' },
       meta: { invoice_number: 'INV-000002', customer_name: 'Sarah Namukasa' },
     })
-    await refund(sale, { unit_number: ` ${imeis[0]?.slice(0, 14)}` })
+    const refunded = await refund(sale, { unit_number: ` ${imeis[0]?.slice(0, 14)}` })
+    expect(refunded.items).toMatchObject([{ line: 1, unit_number: imeis[0] }])
     const { unit: back, events } = await unit(id)
     expect(back).toMatchObject({ state: 'in_stock', warranty_until: null })
     expect(events.map(({ event }) => event)).toEqual(['returned', 'sold', 'numbered'])

@@ -5,6 +5,7 @@ import { graceDays } from '@tunda/contract/organization/closing'
 import { useState } from 'react'
 import { config } from '../shared/calls/config.ts'
 import { Failure, failureFromBody, networkFailure } from '../shared/calls/failure.ts'
+import { passwordReveal } from '../shared/fields/password-reveal.ts'
 import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { accessToken, signOut } from '../shared/session/auth.ts'
@@ -53,6 +54,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
           label={t`Your password`}
           autoComplete="current-password"
           data-autofocus
+          {...passwordReveal}
           required
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

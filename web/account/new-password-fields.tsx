@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { PasswordInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { passwordReveal } from './password-reveal.ts'
+import { passwordReveal } from '../shared/fields/password-reveal.ts'
 import { PasswordStrength } from './password-strength.tsx'
 
 type Props = {

@@ -25,6 +25,11 @@ export function OwnFactors() {
   const factors = verifiedFactors(user)
   const hasCodes = user.factors?.some(({ factor_type }) => factor_type === 'recovery_code') === true
 
+  function saved(): void {
+    setCodes(undefined)
+    setAdding(false)
+  }
+
   async function renewCodes(): Promise<void> {
     try {
       setCodes(await makeCodes(hasCodes))
@@ -69,9 +74,9 @@ export function OwnFactors() {
         classNames={{ title: dialog.title ?? '' }}
       >
         {codes ? (
-          <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+          <RecoveryCodes codes={codes} onDone={saved} />
         ) : (
-          <FactorSetUp onDone={() => setAdding(false)} />
+          <FactorSetUp onDone={() => setAdding(false)} onCodes={setCodes} />
         )}
       </Modal>
       <RemoveDialog factor={leaving} isLast={factors.length === 1} onClose={() => setLeaving(undefined)} />

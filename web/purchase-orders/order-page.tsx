@@ -11,9 +11,11 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
+import { Facts } from '../shared/page/details.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
 import { AnswerState } from '../shared/table/table-states.tsx'
+import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderHead } from './order-head.tsx'
@@ -73,7 +75,9 @@ export function OrderPage({ id, onBack }: Props) {
                 />
               </Stack>
             </>
-          ) : null}
+          ) : (
+            <Facts facts={wishesOf(shown)} />
+          )}
           <OrderLines shown={shown} isDraft={isDraft} onChanged={keep} />
           <Receipts shown={shown} />
         </Card>
@@ -85,6 +89,14 @@ export function OrderPage({ id, onBack }: Props) {
 function factsOf({ order }: OrderShown): string {
   const total = order.total == null ? [] : [totalWords(order)]
   return [stateLooks[order.state].words, order.supplier_name, ...total].join(' · ')
+}
+
+/** What the supplier was asked for beside the goods. */
+function wishesOf({ order: { expected_on, note } }: OrderShown) {
+  return [
+    [t`Needed by`, expected_on === null ? null : formatDay(expected_on)],
+    [t`Note for the supplier`, note],
+  ] as const
 }
 
 function Receipts({ shown: { receipts } }: { shown: OrderShown }) {

@@ -97,6 +97,12 @@ describe('orders', () => {
     expect(put()[0]?.body).toMatchObject({ unit_cost: '1240.05' })
   })
 
+  it('that were sent go on saying for when, and what the supplier was told', async () => {
+    await open({ ...sent, order: { ...order, expected_on: '2026-12-04' } })
+    await screen.findByText('Blue ones only')
+    expect(screen.getByText('Needed by').nextElementSibling?.textContent).toBe('04/12/2026')
+  })
+
   it('that were sent are shared with the supplier without costs, received, and closed with a reason', async () => {
     const closed = { ...sent, order: { ...order, state: 'cancelled' as const, close_reason: 'No stock' } }
     const { user, asked } = await open(sent, {

@@ -56,7 +56,9 @@ export const conditionWords: Readonly<Record<Condition, string>> = {
 /** How it was when it came, a line for each condition: `Faulty: Screen, Charging`. */
 export function conditionLines({ checklist }: Pick<Repair, 'checklist'>): string[] {
   return (['faulty', 'fine', 'not_tested'] as const).flatMap((condition) => {
-    const items = checklist.filter((one) => one.condition === condition).map(({ item }) => item)
+    const items = checklist
+      .filter((one) => one.condition === condition)
+      .map(({ item, note }) => (note ? `${item} (${note})` : item))
     return items.length === 0 ? [] : [`${conditionWords[condition]}: ${items.join(', ')}`]
   })
 }

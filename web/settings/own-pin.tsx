@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { api, client } from '../shared/calls/api.ts'
 import { asFailure, refusalWords } from '../shared/calls/failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import { pinReveal } from '../shared/fields/password-reveal.ts'
 import { toast } from '../shared/page/toast.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -37,7 +38,14 @@ function PinForm({ onDone }: { onDone: () => void }) {
     onError: (error) => void takeIssues(form, error),
   })
   const problem = change.error ? asFailure(change.error).message : wrong
-  const field = { inputMode: 'numeric', maxLength: 6, size: 'md', required: true, withAsterisk: false } as const
+  const field = {
+    ...pinReveal,
+    inputMode: 'numeric',
+    maxLength: 6,
+    size: 'md',
+    required: true,
+    withAsterisk: false,
+  } as const
   return (
     <Form
       form={form}

@@ -41,9 +41,10 @@ export async function challengeFactor(account: Account, { id, webauthn }: Input,
 
     async function askBrowser() {
       const { rpId } = relyingPartyOf(account, webauthn?.rpId)
+      const factors = await listFactors(tx, user.id)
       if (factor.verified_at !== null)
-        return { rpId, type: 'request' as const, publicKey: await askForKey(factor, rpId) }
-      const publicKey = await askForNewKey(user, rpId, await listFactors(tx, user.id))
+        return { rpId, type: 'request' as const, publicKey: await askForKey(factors, rpId) }
+      const publicKey = await askForNewKey(user, rpId, factors)
       return { rpId, type: 'create' as const, publicKey }
     }
   })

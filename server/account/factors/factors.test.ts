@@ -111,8 +111,8 @@ describe('an authenticator app, with the auth client', () => {
 })
 
 describe.skipIf(hasOlderAuthClient())('a passkey, with the auth client', () => {
-  async function addKey({ auth }: Pick<Device, 'auth'>, key = newSoftwareKey(siteUrl)) {
-    const { data } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
+  async function addKey({ auth }: Pick<Device, 'auth'>, key = newSoftwareKey(siteUrl), friendlyName = 'Key') {
+    const { data } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName })
     const factorId = data?.id ?? ''
     const asked = await auth.mfa.challenge({ factorId, webauthn: { rpId } })
     if (asked.data?.webauthn.type !== 'create') throw new Error('it does not ask for a new key')
@@ -145,6 +145,25 @@ describe.skipIf(hasOlderAuthClient())('a passkey, with the auth client', () => {
       'mfa_challenge_expired',
     )
     expect((await again.auth.mfa.listFactors()).data?.webauthn).toHaveLength(1)
+  })
+
+  it('may be any of the person’s, whichever of them is asked for, and nobody else’s', async () => {
+    const [person, other] = [await newPerson(accounts), await newPerson(accounts)]
+    const { factorId } = await addKey(person)
+    const { key: second } = await addKey(person, newSoftwareKey(siteUrl), 'Phone')
+    const { key: foreign } = await addKey(other)
+    const again = await signInAgain(person.email)
+    const answer = async (key: typeof second) => {
+      const { options, challengeId } = await ask(again, factorId)
+      const webauthn = { rpId, type: 'request' as const, credential_response: key.get(options) }
+      return (await again.auth.mfa.verify({ factorId, challengeId, webauthn })).error?.code
+    }
+    const { options } = await ask(again, factorId)
+    const { publicKey } = options as { publicKey: { allowCredentials: unknown[] } }
+    expect(publicKey.allowCredentials).toHaveLength(2)
+    expect(await answer(foreign)).toBe('mfa_verification_failed')
+    expect(await answer(second)).toBeUndefined()
+    expect((await aalOf(again))?.currentLevel).toBe('aal2')
   })
 
   it('is refused from another site, by another key, and when its counter goes back', async () => {

@@ -40,16 +40,26 @@ export async function askForNewKey(user: User, rpId: string, factors: readonly F
   })
 }
 
-/** What a browser is asked for to show one passkey. */
-export async function askForKey(factor: Factor, rpId: string) {
+/** What a browser is asked for to show a passkey: any of the person's, for who can tell which of them is on this device. */
+export async function askForKey(factors: readonly Factor[], rpId: string) {
   const { generateAuthenticationOptions } = await library()
-  const id = factor.credential_id ?? ''
   return await generateAuthenticationOptions({
     rpID: rpId,
-    allowCredentials: [{ id, transports: factor.transports }],
+    allowCredentials: verifiedKeys(factors).map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     userVerification,
   })
 }
+
+/** The passkey that an answer comes from, if it is one of these. */
+export function keyOf(factors: readonly Factor[], credential: Credential): Factor | undefined {
+  return verifiedKeys(factors).find(({ credential_id }) => credential_id === credential.id)
+}
+
+const verifiedKeys = (factors: readonly Factor[]) =>
+  factors.flatMap((factor) => {
+    const { credential_id, verified_at } = factor
+    return credential_id === null || verified_at === null ? [] : [{ ...factor, credential_id }]
+  })
 
 /** The key that was created for this challenge; undefined when the response does not answer it. */
 export async function readNewKey(asked: Asked, credential: Credential, origin: string): Promise<NewKey | undefined> {

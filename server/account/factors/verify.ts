@@ -9,10 +9,10 @@ import { getSignedIn, lockPerson, type SignedIn, sessionBody } from '../sessions
 import type { Claims } from '../sessions/tokens.ts'
 import { findUser } from '../users.ts'
 import { elevate, requireMayChangeSignIn } from './assurance.ts'
-import { type Factor, getFactor, noteFactors } from './factor-rows.ts'
+import { type Factor, getFactor, listFactors, noteFactors } from './factor-rows.ts'
 import { noteChange } from './note-change.ts'
 import { stepOfCode } from './one-time-codes.ts'
-import { readNewKey, readSignature, relyingPartyOf } from './passkeys.ts'
+import { keyOf, readNewKey, readSignature, relyingPartyOf } from './passkeys.ts'
 import { countWrong, requireTryLeft } from './tries.ts'
 
 type Input = FactorAnswer & { readonly id: string }
@@ -91,9 +91,10 @@ async function takePasskey(
   const { origin } = relyingPartyOf(account, undefined)
   const asked = { challenge, rp_id }
   if (factor.verified_at !== null) {
-    const count = await readSignature(factor, asked, webauthn.credential_response, origin)
-    if (count === undefined) return false
-    await tx.query('update auth.factors set sign_count = $2 where id = $1', [factor.id, count])
+    const key = keyOf(await listFactors(tx, factor.user_id), webauthn.credential_response)
+    const count = key && (await readSignature(key, asked, webauthn.credential_response, origin))
+    if (key === undefined || count === undefined) return false
+    await tx.query('update auth.factors set sign_count = $2 where id = $1', [key.id, count])
     return true
   }
   const key = await readNewKey(asked, webauthn.credential_response, origin)

@@ -5,10 +5,11 @@ import { formatCount } from '../../shared/words/money.ts'
 import classes from './refunds.module.css'
 
 type Props = {
-  items: readonly (RefundItemAsked & {
+  items: readonly (Omit<RefundItemAsked, 'unit_number'> & {
     readonly brand: string
     readonly model: string
     readonly variant?: string | null | undefined
+    readonly unit_number?: string | null | undefined
   })[]
 }
 
@@ -16,9 +17,9 @@ type Props = {
 export function GoodsBack({ items }: Props) {
   return (
     <ul className={classes.goods}>
-      {items.map(({ line, quantity, goods, ...product }) => (
+      {items.map(({ line, quantity, goods, unit_number, ...product }) => (
         <li key={line}>
-          {formatCount(quantity)} × {nameWithVariant(product)},{' '}
+          {formatCount(quantity)} × {[nameWithVariant(product), unit_number].filter(Boolean).join(' · ')},{' '}
           {goods === 'restock' ? t`back into stock` : t`written off`}
         </li>
       ))}

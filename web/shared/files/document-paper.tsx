@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Organization } from '@tunda/contract/organization/organization'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
@@ -47,7 +48,13 @@ function DocumentPaper({
         <div>
           {shop.logo ? <img className={paper.logo} src={shop.logo} alt="" /> : null}
           <strong>{shop.name}</strong>
-          <div>{[address, phone, tin === null ? null : `TIN ${tin}`].filter(Boolean).join(' · ')}</div>
+          {[address, phone, tin ? t`TIN ${{ tin }}` : null].map((line) =>
+            line ? (
+              <div key={line} className={paper.heading}>
+                {line}
+              </div>
+            ) : null,
+          )}
         </div>
         <div className={classes.number}>
           <strong>{title}</strong>

@@ -4,8 +4,10 @@ let sheet: HTMLElement | undefined
 let pageSize: CSSStyleSheet | undefined
 const millimetresPerPixel = 25.4 / 96
 
-/** The page size for a roll: as long as the content, so that the printer cuts at its end. */
+/** The page size for a roll: as long as the content as it is printed, without the frame of the screen, so that the printer cuts at its end. */
 function rollPage(printed: HTMLElement, width: number): string {
+  for (const content of printed.children)
+    if (content instanceof HTMLElement) content.style.cssText = 'padding: 0; border: 0'
   printed.style.width = `${width - 6}mm`
   printed.style.margin = '0'
   const height = Math.ceil(printed.getBoundingClientRect().height * millimetresPerPixel) + 8

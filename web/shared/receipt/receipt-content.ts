@@ -193,9 +193,7 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
   const warranty = until
     ? say(msg`Warranty until ${{ day: formatDate(`${until}T00:00:00Z`, { ...defaultDateStyle, timezone: 'UTC' }) }}`)
     : undefined
-  const number =
-    unit_number && 'number' in readImei(unit_number) ? say(msg`IMEI ${{ number: unit_number }}`) : unit_number
-  const about = [number, warranty, listOf(item, say)].filter(isSaid).join(' · ')
+  const about = [deviceNumber(unit_number, say), warranty, listOf(item, say)].filter(isSaid).join(' · ')
   return {
     name: nameWithVariant(item),
     about,
@@ -205,6 +203,11 @@ function lineOf(item: ReceiptItem, say: Say): ReceiptLine {
     detail,
     amount: formatCount(total),
   }
+}
+
+/** The number of a device as papers say it. */
+export function deviceNumber(number: string | null | undefined, say: Say): string | null | undefined {
+  return number && 'number' in readImei(number) ? say(msg`IMEI ${{ number }}`) : number
 }
 
 /** The price list of a line's price: "Traders, from 10". */

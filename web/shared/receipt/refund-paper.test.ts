@@ -32,6 +32,16 @@ it('says what went off the account beside what was paid back', () => {
   expect(refundPaper({ ...refund, on_account: null }, receiptShop, sayOnScreen).payments).toHaveLength(1)
 })
 
+it('says which device came back', () => {
+  const phone = { line: 1, product_id: refund.sale_id, brand: 'Samsung', model: 'Galaxy A15', quantity: 1 }
+  const money = { goods: 'restock' as const, amount: 50_000, tax_amount: 0 }
+  const of = (unit_number: string | null) =>
+    refundPaper({ ...refund, items: [{ ...phone, ...money, unit_number }] }, receiptShop, sayOnScreen)
+  expect(of('350000071000034').items[0]?.about).toBe('IMEI 350000071000034')
+  expect(of('SN-77').items[0]?.about).toBe('SN-77')
+  expect(of(null).items[0]?.about).toBe('')
+})
+
 it('names who let it through below who gave it back', () => {
   const made = { ...refund, user_name: 'Amina', approver_name: 'Grace' }
   expect(refundPaper(made, receiptShop, sayOnScreen).closing).toEqual(['Refunded by Amina', 'Approved by Grace'])

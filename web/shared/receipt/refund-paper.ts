@@ -5,7 +5,7 @@ import { paymentMethodLabel } from '@tunda/contract/selling/sales'
 import type { Say } from '@tunda/contract/words'
 import { buyerName } from '../words/buyer-name.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
-import { columnsIn, type ReceiptContent, type ReceiptShop, receiptDate } from './receipt-content.ts'
+import { columnsIn, deviceNumber, type ReceiptContent, type ReceiptShop, receiptDate } from './receipt-content.ts'
 
 /** A refund as printed in the customer's language, with its own number and that of the sale. */
 export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): ReceiptContent {
@@ -31,9 +31,9 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
       ...(refund.reason === '' ? [] : [{ name: say(msg`Reason`), value: refund.reason }]),
     ],
     columns: columnsIn(say),
-    items: refund.items.map(({ quantity, amount, ...product }) => ({
+    items: refund.items.map(({ quantity, amount, unit_number, ...product }) => ({
       name: nameWithVariant(product),
-      about: '',
+      about: deviceNumber(unit_number, say) ?? '',
       quantity: formatCount(quantity),
       price: '',
       discount: '',

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../calls/failure.ts'
+import { passwordReveal } from '../fields/password-reveal.ts'
 import dialog from '../page/dialog.module.css'
 import { useSignedInUser } from './auth.ts'
 import { confirmWithPassword, useQuestion } from './confirm-identity.ts'
@@ -64,6 +65,7 @@ function PasswordForm({ onDone, onFactor }: FormProps) {
         <PasswordInput
           label={t`Password`}
           data-autofocus
+          {...passwordReveal}
           autoComplete="current-password"
           size="md"
           error={problem}

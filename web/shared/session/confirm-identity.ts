@@ -28,6 +28,13 @@ export async function confirmIdentity(): Promise<boolean> {
   return isConfirmed
 }
 
+/** Closes the question as the person does who presses Escape; false if nothing is asked. */
+export function declineQuestion(): boolean {
+  const isAsked = question !== undefined
+  question?.answer(false)
+  return isAsked
+}
+
 export function wantsFresh(error: unknown): boolean {
   // The second is the auth client's own error, which has only a code.
   return (

@@ -61,6 +61,7 @@ export function FactorChallenge({ user, onDone, onCancel, cancel = t`Sign out` }
           loading={isBusy}
           disabled={way !== 'passkey' && code.trim() === ''}
           data-autofocus={way === 'passkey' || undefined}
+          autoFocus={way === 'passkey'}
           leftSection={way === 'passkey' ? <IconFingerprint size={18} stroke={1.7} aria-hidden /> : null}
         >
           {way === 'passkey' ? t`Continue with a passkey` : t`Continue`}

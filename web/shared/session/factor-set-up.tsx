@@ -12,10 +12,16 @@ import { presentUser } from './present-user.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Begun = { id: string; secret: string; uri: string }
-type Props = { onDone: () => unknown; onCancel?: (() => unknown) | undefined; cancel?: string }
+type Props = {
+  onDone: () => unknown
+  onCancel?: (() => unknown) | undefined
+  cancel?: string
+  /** Shows the recovery codes instead: in a dialog, which a slip must not close before they are kept. */
+  onCodes?: (codes: readonly string[]) => void
+}
 
 /** Sets up an authenticator app or a passkey, and shows recovery codes when it is the first. */
-export function FactorSetUp({ onDone, onCancel, cancel = t`Cancel` }: Props) {
+export function FactorSetUp({ onDone, onCancel, cancel = t`Cancel`, onCodes }: Props) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<readonly string[]>()
   const { problem, isBusy, attempt } = useAttempt(() => undefined)
@@ -25,7 +31,7 @@ export function FactorSetUp({ onDone, onCancel, cancel = t`Cancel` }: Props) {
     if (made?.data) {
       // The session has the codes from its next refresh on.
       await auth().refreshSession()
-      return setCodes(made.data.codes)
+      return (onCodes ?? setCodes)(made.data.codes)
     }
     await onDone()
   }

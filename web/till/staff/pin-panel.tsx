@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { faultOf } from '../../shared/fields/fault-of.ts'
+import { pinReveal } from '../../shared/fields/password-reveal.ts'
 import { toast } from '../../shared/page/toast.tsx'
 import type { Desk } from '../desk/use-desk.ts'
 import list from '../panels/panel-list.module.css'
@@ -40,6 +41,7 @@ function PinForm({ till, onDone }: { till: Desk['till']; onDone: () => void }) {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const field = (name: keyof typeof nothing) => ({
+    ...pinReveal,
     inputMode: 'numeric' as const,
     maxLength: 6,
     size: 'lg' as const,

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDemoShop, signInAs } from './demo-shop.ts'
+import type { ShopFloor } from './shop-floor.ts'
+
+let floor: ShopFloor
+let page: Page
+beforeAll(async () => {
+  floor = await openDemoShop()
+  ;({ page } = await signInAs(floor, 'owner', 'phone'))
+})
+afterAll(() => floor.close())
+
+const id = '00000000-0000-4000-8000-000000000001'
+const at = '2026-11-20T08:00:00Z'
+const parked = {
+  id,
+  terminal_id: id,
+  terminal_name: 'Counter 1',
+  local_number: 'C1-000004',
+  reason: 'device',
+  detail: '350000071000000 has already been sold: INV-005317.',
+  sale_date: at,
+  received_at: at,
+  customer_name: null,
+  total_amount: 5_250_000,
+  items: [],
+  status: 'waiting',
+  decided_at: null,
+  decided_by_name: null,
+  note: null,
+  body: '{}',
+}
+const shift = {
+  report: {
+    id,
+    drawer_id: id,
+    drawer: 'Cash drawer',
+    number: 1,
+    business_date: '2026-11-20',
+    opened_at: at,
+    opened_by: 'Aisha Nakato',
+    opening_counted: 0,
+    opening_difference: 0,
+    held_by: 'Aisha Nakato',
+    closed_at: null,
+    closed_by: null,
+    z_number: null,
+    reason: null,
+    sales: { count: 0, total: 0, discount: 0, tax: 0 },
+    refunds: { count: 0, total: 0 },
+    people: [],
+    wallets: [{ wallet_id: id, kind: 'mobile_money', expected: 1_500_000, ...moved(1_500_000) }],
+    entries: [
+      {
+        id,
+        kind: 'pay_in',
+        wallet_id: id,
+        amount: 1_500_000,
+        reason: '',
+        note: null,
+        supplier: null,
+        customer: 'Daniel Lwanga Kiwanuka',
+        user_name: 'Aisha Nakato',
+        occurred_at: at,
+      },
+    ],
+    counts: [],
+  },
+  is_blind: false,
+  is_counting: false,
+  addenda: [],
+  z_hash: null,
+  is_intact: null,
+  reviewed: null,
+}
+
+function moved(pay_in: number) {
+  const nothing = { opening: 0, sales: 0, refunds: 0, pay_out: 0, expenses: 0, transfers: 0 }
+  return { ...nothing, pay_in, counted: null, since_count: null, difference: null }
+}
+
+it('shows why a sale of a till needs approval within its card', async () => {
+  const list = { parked_sales: [parked], totalCount: 1, totalPages: 1, currentPage: 1 }
+  await page.route('**/rest/v1/parked_sales?*', (route) => route.fulfill({ json: list }))
+  await page.goto('/sales/review')
+  const why = await page.getByText('A device in it is already sold').boundingBox()
+  expect((why?.x ?? 0) + (why?.width ?? 0)).toBeLessThanOrEqual(374)
+})
+
+/** On how many rows each of the amounts stands. */
+const rowsOfAmounts = `[...document.querySelectorAll('article dd')]
+  .filter((one) => one.textContent.startsWith('+'))
+  .map((one) => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    return words.getClientRects().length
+  })`
+
+it('breaks no amount of a shift report between its digits', async () => {
+  await page.route(`**/rest/v1/shifts/${id}`, (route) => route.fulfill({ json: shift }))
+  await page.goto(`/drawer?shift=${id}`)
+  await page.getByText('+USh 1,500,000').first().waitFor()
+  expect(await page.evaluate(rowsOfAmounts)).toEqual([1, 1])
+})
