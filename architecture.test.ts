@@ -148,6 +148,7 @@ const machinery = [
   'operator',
   'outbox',
   'process',
+  'public-links',
   'quotas',
   'realtime',
   'secrets',
