@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { type FormEvent, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -35,24 +36,22 @@ function DateForm({ batch, onClose }: { batch: ShelfBatch; onClose: () => void }
   const [day, setDay] = useState(expires_on ?? '')
   const [number, setNumber] = useState(before ?? '')
   const [quantity, setQuantity] = useState(on_hand)
-  const [isBusy, setBusy] = useState(false)
   const isGood = isDay(day) && quantity > 0 && quantity <= on_hand
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isGood || isBusy) return
-    setBusy(true)
-    try {
-      const to = { expires_on: day, number: number.trim() || null, quantity }
-      await client.batches.correct({ batch_id, location_id, ...to })
+  const correct = useMutation({
+    mutationFn: () =>
+      client.batches.correct({ batch_id, location_id, expires_on: day, number: number.trim() || null, quantity }),
+    onSuccess: () => {
       toast.ok(t`Date saved`)
       onClose()
-    } catch (error) {
-      showFailure(t`The date was not saved`)(error)
-    } finally {
-      setBusy(false)
-      void refresh('products')
-    }
+    },
+    onError: showFailure(t`The date was not saved`),
+    onSettled: () => void refresh('products'),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isGood && !correct.isPending) correct.mutate()
   }
   return (
     <form onSubmit={submit}>
@@ -82,7 +81,7 @@ function DateForm({ batch, onClose }: { batch: ShelfBatch; onClose: () => void }
         />
         <Group justify="end" gap={8}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" loading={isBusy} disabled={!isGood}>{t`Save date`}</Button>
+          <Button type="submit" loading={correct.isPending} disabled={!isGood}>{t`Save date`}</Button>
         </Group>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type CashCounted, type Drawer, sumOfCash } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -15,21 +16,20 @@ type Props = { drawer: Drawer; onClose: () => void }
 /** Opens a drawer with what is counted in it. */
 export function OpenDialog({ drawer, onClose }: Props) {
   const [cash, setCash] = useState<CashCounted>({})
-  const [isBusy, setBusy] = useState(false)
   const [id] = useState(() => crypto.randomUUID())
 
-  async function open() {
-    setBusy(true)
-    try {
-      await client.drawers.open({ id, drawer_id: drawer.id, cash })
+  const open = useMutation({
+    mutationFn: (counted: CashCounted) => client.drawers.open({ id, drawer_id: drawer.id, cash: counted }),
+    onSuccess: (_, counted) => {
       void refresh('shifts')
-      toast.ok(t`${{ drawer: drawer.name }} opened`, t`It begins with ${{ sumOfCash: formatMoney(sumOfCash(cash)) }}.`)
+      toast.ok(
+        t`${{ drawer: drawer.name }} opened`,
+        t`It begins with ${{ sumOfCash: formatMoney(sumOfCash(counted)) }}.`,
+      )
       onClose()
-    } catch (error) {
-      showFailure(t`The drawer was not opened`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The drawer was not opened`),
+  })
 
   return (
     <Modal
@@ -42,8 +42,8 @@ export function OpenDialog({ drawer, onClose }: Props) {
       <Stack gap="md">
         <CashCount value={cash} onChange={setCash} />
         <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-          <Button onClick={() => void open()} loading={isBusy}>
+          <Button variant="default" onClick={onClose} disabled={open.isPending}>{t`Cancel`}</Button>
+          <Button onClick={() => open.mutate(cash)} loading={open.isPending}>
             {t`Open with ${{ sumOfCash: formatMoney(sumOfCash(cash)) }}`}
           </Button>
         </Group>

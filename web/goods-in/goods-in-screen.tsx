@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Text } from '@mantine/core'
 import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { GoodsIn } from '@tunda/contract/buying/goods-in'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
@@ -42,28 +41,24 @@ function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
   const setPage = (next: number) => setAddress((before) => changedAddress(before, { page: String(next) }))
   const location_id = locationIn(address)
   const hasSeveral = (useLocations()?.locations.length ?? 1) > 1
-  const [isBusy, setBusy] = useState(false)
   const maySeeSuppliers = useMayCall(contractRoutes.suppliers.get)
   const input = { page, limit: pageSize, location_id }
   const list = useQuery(api.goodsIn.list.queryOptions({ input, placeholderData: keepPreviousData }))
 
-  async function start() {
-    setBusy(true)
-    try {
-      const { goods_in } = await client.goodsIn.start({ id: crypto.randomUUID() })
+  const start = useMutation({
+    mutationFn: () => client.goodsIn.start({ id: crypto.randomUUID() }),
+    onSuccess: ({ goods_in }) => {
       void refresh('goods_ins')
       onOpen(goods_in.id)
-    } catch (error) {
-      showFailure(t`The list could not be started`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The list could not be started`),
+  })
 
   const receive = (
     <Button
       leftSection={<IconPlus size={17} stroke={2} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void start()}
+      loading={start.isPending || start.isSuccess}
+      onClick={() => start.mutate()}
     >{t`Receive goods`}</Button>
   )
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Layby, LaybyPayment, LaybyReceipt } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
@@ -32,29 +32,26 @@ const changed = () => refresh('laybys', 'shifts', 'customer_accounts')
 
 /** Receives what is left, or a part of it. `onPaid` gets the receipt. */
 export function PayDialog({ layby, onClose, onPaid }: Props & { onPaid: (receipt: LaybyReceipt, id: string) => void }) {
-  const [isBusy, setBusy] = useState(false)
   const { field } = useWallets()
-  async function pay(money: { id: string; wallet_id: string; amount: number }) {
-    setBusy(true)
-    try {
-      const receipt = await client.laybys.pay({ ...money, layby_id: layby.id })
+  const pay = useMutation({
+    mutationFn: (money: { id: string; wallet_id: string; amount: number }) =>
+      client.laybys.pay({ ...money, layby_id: layby.id }),
+    onSuccess: (receipt, money) => {
       void changed()
       toast.ok(t`Payment received`, `${formatMoney(money.amount)} · ${receipt.document}`)
       onPaid(receipt, money.id)
       onClose()
-    } catch (error) {
-      showFailure(t`The payment was not received`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The payment was not received`),
+  })
   return (
     <ReceiveMoneyDialog
       title={t`Receive payment from ${{ customer: layby.customer_name }}`}
       left={leftOf(layby)}
       isAllThereIs
       wallets={field.wallets}
-      isBusy={isBusy}
-      onReceive={pay}
+      isBusy={pay.isPending}
+      onReceive={pay.mutate}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type CustomerGroup, mostGroups } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
@@ -76,28 +76,24 @@ export function CustomerGroups() {
 function GroupDialog({ group, onClose }: { group: CustomerGroup | undefined; onClose: () => void }) {
   const [id] = useState(() => group?.id ?? crypto.randomUUID())
   const [name, setName] = useState(group?.name ?? '')
-  const [isBusy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await client.priceLists.saveGroup({ id, name: name.trim() })
+  const save = useMutation({
+    mutationFn: () => client.priceLists.saveGroup({ id, name: name.trim() }),
+    onSuccess: () => {
       void changed()
       toast.ok(t`Saved`, name.trim())
       onClose()
-    } catch (error) {
-      showFailure(t`The group was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The group was not saved`),
+  })
   return (
     <FormDialog
       size="sm"
       title={group ? t`Rename ${{ group: group.name }}` : t`New customer group`}
       onClose={onClose}
       action={t`Save`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={name.trim() === ''}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <TextInput
         label={t`Name`}

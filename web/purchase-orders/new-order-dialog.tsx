@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Select, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
@@ -14,24 +14,21 @@ export function NewOrderDialog({ onClose, onStarted }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [search, setSearch] = useState('')
   const [supplierId, setSupplierId] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const found = useQuery(
     api.suppliers.list.queryOptions({ input: { page: 1, limit: 50, search: search || undefined } }),
   )
   const known = found.data?.suppliers ?? []
 
-  async function start() {
-    if (supplierId === null) return
-    setBusy(true)
-    try {
-      await client.purchaseOrders.start({ id, supplier_id: supplierId })
+  const start = useMutation({
+    mutationFn: (supplier_id: string) => client.purchaseOrders.start({ id, supplier_id }),
+    onSuccess: () => {
       void refresh('purchase_orders')
       onStarted(id)
-    } catch (error) {
-      showFailure(t`The order was not started`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The order was not started`),
+  })
+  // Until the order has taken the place of this.
+  const isBusy = start.isPending || start.isSuccess
   return (
     <Modal opened onClose={onClose} title={t`New order`} classNames={{ title: dialog.title ?? '' }}>
       <Stack gap="md">
@@ -50,7 +47,7 @@ export function NewOrderDialog({ onClose, onStarted }: Props) {
           <Button
             loading={isBusy}
             disabled={supplierId === null}
-            onClick={() => void start()}
+            onClick={() => supplierId !== null && start.mutate(supplierId)}
           >{t`Start the order`}</Button>
         </Group>
       </Stack>

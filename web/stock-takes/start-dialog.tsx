@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Modal, Select, Switch, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
@@ -24,24 +24,19 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
   const [category, setCategory] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
   const [isBlind, setBlind] = useState(true)
-  const [isBusy, setBusy] = useState(false)
 
-  async function start() {
-    setBusy(true)
-    try {
-      const input = { notes, category_id: category, is_blind: isBlind }
-      const { id } = await client.stockTakes.start(input)
+  const start = useMutation({
+    mutationFn: () => client.stockTakes.start({ notes, category_id: category, is_blind: isBlind }),
+    onSuccess: ({ id }) => {
       void refresh('stock_takes')
       onStarted(id)
-    } catch (error) {
-      showFailure(t`Failed to start the stock take.`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`Failed to start the stock take.`),
+  })
 
   const linked = categories.data?.categories.filter(({ is_linked }) => is_linked) ?? []
   return (
-    <DialogForm onClose={onClose} action={t`Start counting`} isBusy={isBusy} onSubmit={start}>
+    <DialogForm onClose={onClose} action={t`Start counting`} isBusy={start.isPending} onSubmit={start.mutate}>
       <Select
         data-autofocus
         label={t`What to count`}

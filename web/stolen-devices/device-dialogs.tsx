@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import type { CheckResult, ReportKind } from '@tunda/contract/units/stolen-devices'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 
@@ -91,13 +92,5 @@ export function RecordCheckDialog({ number, onClose }: Props) {
 }
 
 function Note({ value, onChange }: { value: string; onChange: (note: string) => void }) {
-  return (
-    <TextInput
-      label={t`Note`}
-      description={t`Optional.`}
-      maxLength={200}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  return <NoteField value={value} onChange={onChange} />
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Anchor, Button, Card, Group, Menu, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { may } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tier-limits'
 import type { Transfer } from '@tunda/contract/stock/transfers'
@@ -100,26 +100,22 @@ type Place = { readonly id: string; readonly name: string }
 
 /** Begins one from where the person is at work: at once where there is one other location, else to one that they choose. */
 function NewTransfer({ others, onStarted }: { others: readonly Place[]; onStarted: (id: string) => void }) {
-  const [isBusy, setBusy] = useState(false)
   const [only] = others
 
-  async function start(to_id: string) {
-    setBusy(true)
-    try {
-      const { transfer } = await client.transfers.start({ id: crypto.randomUUID(), to_id })
+  const start = useMutation({
+    mutationFn: (to_id: string) => client.transfers.start({ id: crypto.randomUUID(), to_id }),
+    onSuccess: ({ transfer }) => {
       void refresh('transfers')
       onStarted(transfer.id)
-    } catch (error) {
-      showFailure(t`The transfer could not be started`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The transfer could not be started`),
+  })
   const button = (
     <Button
       leftSection={<IconPlus size={17} stroke={2} aria-hidden />}
-      loading={isBusy}
+      loading={start.isPending || start.isSuccess}
       disabled={only === undefined}
-      {...(others.length === 1 && only ? { onClick: () => void start(only.id) } : {})}
+      {...(others.length === 1 && only ? { onClick: () => start.mutate(only.id) } : {})}
     >{t`New transfer`}</Button>
   )
   if (others.length < 2) return button
@@ -129,7 +125,7 @@ function NewTransfer({ others, onStarted }: { others: readonly Place[]; onStarte
       <Menu.Dropdown>
         <Menu.Label>{t`Send to`}</Menu.Label>
         {others.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => void start(id)}>
+          <Menu.Item key={id} onClick={() => start.mutate(id)}>
             {name}
           </Menu.Item>
         ))}

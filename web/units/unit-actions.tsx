@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import type { Unit, UnitOutcome, UnitShown } from '@tunda/contract/units/units'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,6 +9,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { AddParts } from './add-parts.tsx'
@@ -88,13 +89,7 @@ function SettleUnit({ unit, onChanged, onClose }: Props & { onClose: () => void 
             onChange={(value) => setOutcome(outcomes.find((one) => one.value === value)?.value ?? 'missing')}
           />
         )}
-        <TextInput
-          label={t`Note`}
-          description={t`Optional.`}
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <NoteField value={note} onChange={setNote} />
       </Stack>
     </ConfirmDialog>
   )

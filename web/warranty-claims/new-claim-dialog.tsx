@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Modal, Text, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units/units'
 import { useState } from 'react'
@@ -36,33 +36,30 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
   const [accessories, setAccessories] = useState('')
   const [contact, setContact] = useState('')
   const reported = useQuery(api.stolenDevices.check.queryOptions({ input: { numbers: numbersOf(unit) } }))
-  const [isBusy, setBusy] = useState(false)
 
-  async function take() {
-    setBusy(true)
-    try {
-      const claim = await client.warrantyClaims.receive({
+  const take = useMutation({
+    mutationFn: () =>
+      client.warrantyClaims.receive({
         id,
         unit_id: unit.id,
         fault: fault.trim(),
         accessories: accessories.trim() || null,
         contact: contact.trim() || null,
-      })
+      }),
+    onSuccess: (claim) => {
       void refresh('warranty_claims', 'units')
       toast.ok(claimName(claim), unit.number)
       onTaken(claim.id)
-    } catch (error) {
-      showFailure(t`The claim was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The claim was not saved`),
+  })
   return (
     <DialogForm
       onClose={onClose}
       action={t`Take in the device`}
-      isBusy={isBusy}
+      isBusy={take.isPending || take.isSuccess}
       disabled={fault.trim() === ''}
-      onSubmit={take}
+      onSubmit={take.mutate}
     >
       <div>
         <Text fw={600}>{productName(unit)}</Text>

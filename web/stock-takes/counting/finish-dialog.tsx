@@ -1,7 +1,7 @@
 import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { StockTake } from '@tunda/contract/stock/stock-takes'
 import { useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
@@ -89,7 +89,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       ) : null}
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Continue counting`}</Button>
-        <Button onClick={() => void complete(apply)} loading={isBusy} disabled={waiting > 0}>
+        <Button onClick={() => complete(apply)} loading={isBusy} disabled={waiting > 0}>
           {endOf(apply, differing, numbered)}
         </Button>
       </Group>
@@ -99,11 +99,9 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
 
 /** Ends the count. Busy until the report takes the place of this, for the answer to a second press could only be a refusal. */
 function useComplete(id: string) {
-  const [isBusy, setBusy] = useState(false)
-  async function complete(apply: boolean) {
-    setBusy(true)
-    try {
-      const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (apply: boolean) => client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply }),
+    onSuccess: ({ adjusted }) => {
       toast.ok(
         t`Stock take completed`,
         adjusted.length > 0
@@ -111,12 +109,10 @@ function useComplete(id: string) {
           : t`No stock was changed.`,
       )
       void cache.invalidateQueries()
-    } catch (error) {
-      showFailure(t`Failed to complete the stock take.`)(error)
-      setBusy(false)
-    }
-  }
-  return { complete, isBusy }
+    },
+    onError: showFailure(t`Failed to complete the stock take.`),
+  })
+  return { complete: mutate, isBusy: isPending || isSuccess }
 }
 
 function endOf(apply: boolean, differing: number, numbered: number): string {
