@@ -44,6 +44,7 @@ const owned = [
   'organization/seats.ts',
   'price-lists/offers.ts',
   'price-lists/offers-then.ts',
+  'products/attribute-columns.ts',
   'products/import/import-products.ts',
   'products/import/import-stock.ts',
   'products/import/check-imported-products.ts',
