@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { GoodsIn } from '@tunda/contract/buying/goods-in'
@@ -17,11 +17,12 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { pageIn } from '../shared/table/list-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { formatCount, moneyOrDash } from '../shared/words/money.ts'
 import { GoodsInPage } from './goods-in-page.tsx'
 
 const pageSize = 20
@@ -116,20 +117,14 @@ const columnsFor = (onOpen: (id: string) => void, hasSeveral: boolean) =>
     ...(hasSeveral ? [col.accessor('location_name', { header: t`Location` })] : []),
     col.accessor('document_no', { header: t`Number on the bill`, cell: (c) => c.getValue() ?? '–' }),
     col.accessor('units', { header: t`Units`, cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
-    col.accessor('total', { header: t`Cost`, cell: (c) => costWords(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('total', { header: t`Cost`, cell: (c) => moneyOrDash(c.getValue()), meta: { align: 'end' } }),
     col.accessor('posted_at', { header: t`Status`, cell: ({ row }) => <State goods={row.original} /> }),
   ]) as Columns<GoodsIn>
-
-const costWords = (cost: number | null | undefined) => (cost == null ? '–' : formatMoney(cost))
 
 type CardProps = { goods: GoodsIn; onOpen: (id: string) => void }
 
 function NameButton({ goods, onOpen }: CardProps) {
-  return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(goods.id)}>
-      {nameOf(goods)}
-    </Anchor>
-  )
+  return <OpenButton onOpen={() => onOpen(goods.id)}>{nameOf(goods)}</OpenButton>
 }
 
 function State({ goods }: { goods: GoodsIn }) {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Menu, Text } from '@mantine/core'
+import { Button, Card, Group, Menu, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { may } from '@tunda/contract/organization/rights'
@@ -16,6 +16,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
@@ -160,9 +161,9 @@ type CardProps = { transfer: Transfer; onOpen: (id: string) => void }
 
 function NameButton({ transfer, onOpen }: CardProps) {
   return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(transfer.id)}>
+    <OpenButton onOpen={() => onOpen(transfer.id)}>
       {transfer.number === null ? t`Not sent` : t`No. ${{ number: formatCount(transfer.number) }}`}
-    </Anchor>
+    </OpenButton>
   )
 }
 
@@ -172,9 +173,7 @@ function TransferCard({ transfer, onOpen }: CardProps) {
   return (
     <Group justify="space-between" p="md" wrap="nowrap">
       <div>
-        <Anchor component="button" type="button" fw={600} onClick={() => onOpen(transfer.id)}>
-          {transferName(transfer)}
-        </Anchor>
+        <OpenButton onOpen={() => onOpen(transfer.id)}>{transferName(transfer)}</OpenButton>
         <Text size="sm" c="dimmed">
           {[wayOf(transfer), ...counted].join(' · ')}
         </Text>
