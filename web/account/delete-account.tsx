@@ -5,7 +5,6 @@ import { graceDays } from '@tunda/contract/organization/closing'
 import { useState } from 'react'
 import { config } from '../shared/calls/config.ts'
 import { Failure, failureFromBody, networkFailure } from '../shared/calls/failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { accessToken, signOut } from '../shared/session/auth.ts'
 import { FormProblem } from './form-problem.tsx'
@@ -22,7 +21,6 @@ export function DeleteAccount() {
         title={t`Delete your account?`}
         size="md"
         closeOnClickOutside={false}
-        classNames={{ title: dialog.title ?? '' }}
       >
         <DeleteForm onClose={() => setOpen(false)} />
       </Modal>

@@ -7,7 +7,6 @@ import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { dayWords, nameOf } from './shelf-words.tsx'
@@ -24,7 +23,6 @@ export function BatchDialog({ batch, onClose }: Props) {
       opened={batch !== undefined}
       onClose={onClose}
       title={last?.expires_on === null ? t`Set the expiry date` : t`Change the expiry date`}
-      classNames={{ title: dialog.title ?? '' }}
     >
       {last ? <DateForm key={`${last.batch_id} ${last.location_id}`} batch={last} onClose={onClose} /> : null}
     </Modal>

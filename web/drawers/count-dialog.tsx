@@ -8,7 +8,6 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { CloseForm } from '../shared/drawer/close-form.tsx'
 import { CountForm, type CountTyped } from '../shared/drawer/count-form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { dropDraft, keepDraft, readDraft } from './count-draft.ts'
@@ -65,7 +64,6 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
       onClose={onClose}
       title={isHandover ? t`Count the cash to take over` : found ? t`Close the drawer` : t`Count the cash to close`}
       size="lg"
-      classNames={{ title: dialog.title ?? '' }}
     >
       {found ? (
         <CloseForm

@@ -7,7 +7,6 @@ import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { CashCount } from '../shared/drawer/cash-count.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 
@@ -32,13 +31,7 @@ export function OpenDialog({ drawer, onClose }: Props) {
   })
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Count the cash to open the drawer`}
-      size="lg"
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t`Count the cash to open the drawer`} size="lg">
       <Stack gap="md">
         <CashCount value={cash} onChange={setCash} />
         <Group justify="end" gap="xs">

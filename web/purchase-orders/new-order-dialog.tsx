@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 
 type Props = { onClose: () => void; onStarted: (id: string) => void }
 
@@ -30,7 +29,7 @@ export function NewOrderDialog({ onClose, onStarted }: Props) {
   // Until the order has taken the place of this.
   const isBusy = start.isPending || start.isSuccess
   return (
-    <Modal opened onClose={onClose} title={t`New order`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`New order`}>
       <Stack gap="md">
         <Select
           label={t`Supplier`}

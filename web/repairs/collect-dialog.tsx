@@ -7,7 +7,6 @@ import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { numberOf } from '../shared/fields/whole-number.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { HandedOver } from './handed-over.tsx'
@@ -30,7 +29,7 @@ export function CollectDialog({ repair, rules, isReturn = false, onClose }: Prop
   const told = isReturn ? t`${number} was handed back` : t`${number} was handed over`
   const title = done ? told : asking
   return (
-    <Modal opened onClose={onClose} title={title} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={title}>
       {done ? (
         <HandedOver repair={done} onClose={onClose} />
       ) : (

@@ -11,7 +11,6 @@ import { useMay } from '../shared/calls/organization.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { numberOf } from '../shared/fields/whole-number.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
@@ -28,12 +27,7 @@ type TakeProps = { repair: Repair; job: RepairJob; onClose: () => void }
 export function TakePartDialog({ repair, job, onClose }: TakeProps) {
   const [product, setProduct] = useState<Product>()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Use a part for ${{ job: job.name }}`}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t`Use a part for ${{ job: job.name }}`}>
       {product ? (
         <Taking
           key={product.id}

@@ -13,7 +13,6 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { keepPapers } from '../shared/files/papers.tsx'
 import { readStored } from '../shared/files/stored-file.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { hasEnded } from './repair-words.ts'
 import classes from './repairs.module.css'
 
@@ -81,7 +80,7 @@ function OpenPhoto({ photo, mayRemove, onClose }: OpenProps) {
   }
   return (
     <>
-      <Modal opened onClose={onClose} title={photo.name} size="lg" classNames={{ title: dialog.title ?? '' }}>
+      <Modal opened onClose={onClose} title={photo.name} size="lg">
         <Picture photo={photo} size="large" />
         {mayRemove ? (
           <Button

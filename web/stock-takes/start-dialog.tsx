@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => void }
@@ -13,7 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => 
 /** Asks what is to be counted, and how, before a count begins. */
 export function StartDialog({ isOpen, onClose, onStarted }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t`Start a count`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Start a count`}>
       <StartForm onClose={onClose} onStarted={onStarted} />
     </Modal>
   )

@@ -8,7 +8,6 @@ import { isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 
 type Props = {
@@ -51,12 +50,7 @@ export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
   })
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={supplier ? t`Change supplier` : t`Add supplier`}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={supplier ? t`Change supplier` : t`Add supplier`}>
       <Form form={form} onSubmit={(values) => save.mutate(values)}>
         <Stack gap="md">
           <TextInput

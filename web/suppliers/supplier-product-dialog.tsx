@@ -10,7 +10,6 @@ import { goodsInAt } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -54,7 +53,7 @@ export function SupplierProductDialog({ supplier, product, onClose }: Props) {
   const isBusy = save.isPending || remove.isPending
 
   return (
-    <Modal opened onClose={onClose} title={productName(product)} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={productName(product)}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

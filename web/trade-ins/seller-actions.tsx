@@ -8,7 +8,6 @@ import { useMayCall } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { Facts } from '../shared/page/details.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { documentWords } from '../shared/trade-ins/document-words.ts'
 
@@ -56,7 +55,7 @@ export function SellerActions({ bought, today, onChanged }: Props) {
       >
         {t`The audit trail records that you looked.`}
       </ConfirmDialog>
-      <Modal opened={seen !== undefined} onClose={close} title={t`Document`} classNames={{ title: dialog.title ?? '' }}>
+      <Modal opened={seen !== undefined} onClose={close} title={t`Document`}>
         {seen ? <Seen bought={bought} seen={seen} /> : null}
       </Modal>
       <ConfirmDialog

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { AnswerState } from '../shared/table/table-states.tsx'
@@ -23,7 +22,7 @@ export function NewClaimDialog({ unitId, onClose, onTaken }: Props) {
   const query = useQuery(api.units.get.queryOptions({ input: { id: unitId } }))
   const unit = query.data?.unit
   return (
-    <Modal opened onClose={onClose} title={t`Warranty claim`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`Warranty claim`}>
       <AnswerState query={query} />
       {unit ? <TakeIn unit={unit} onClose={onClose} onTaken={onTaken} /> : null}
     </Modal>

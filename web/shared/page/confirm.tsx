@@ -44,14 +44,7 @@ export function ConfirmDialog({
     }
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size="sm"
-      classNames={{ title: dialog.title ?? '' }}
-      closeOnClickOutside={!busy}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeOnClickOutside={!busy}>
       <Stack gap="lg">
         <Text component="div" className={dialog.words ?? ''}>
           {children}

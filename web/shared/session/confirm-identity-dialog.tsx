@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../calls/failure.ts'
-import dialog from '../page/dialog.module.css'
 import { useSignedInUser } from './auth.ts'
 import { confirmWithPassword, useQuestion } from './confirm-identity.ts'
 import classes from './factor-challenge.module.css'
@@ -24,7 +23,6 @@ export function ConfirmIdentityDialog() {
       title={t`Confirm that it is you`}
       size={440}
       closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
     >
       {isFactor && hasFactor ? (
         <FactorChallenge user={user} onDone={done} onCancel={() => setFactor(false)} cancel={t`Use your password`} />

@@ -8,7 +8,6 @@ import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { useMay } from '../../shared/calls/organization.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { formatCount } from '../../shared/words/money.ts'
@@ -26,7 +25,7 @@ type Props = {
 /** What the count came to, and how it is to end. */
 export function FinishDialog({ isOpen, take, waiting, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t`Finish the count`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Finish the count`}>
       <Finish id={take.id} waiting={waiting} onClose={onClose} />
     </Modal>
   )

@@ -16,7 +16,6 @@ import { MoneyInput } from '../../../shared/fields/money-input.tsx'
 import { WalletField } from '../../../shared/fields/wallet-field.tsx'
 import { WholeInput } from '../../../shared/fields/whole-input.tsx'
 import { numberOf } from '../../../shared/fields/whole-number.ts'
-import dialog from '../../../shared/page/dialog.module.css'
 import { DialogForm } from '../../../shared/page/form-dialog.tsx'
 import { toast } from '../../../shared/page/toast.tsx'
 import { AnswerState } from '../../../shared/table/table-states.tsx'
@@ -32,7 +31,7 @@ type Props = Quoted & { onClose: () => void }
 export function LaybyDialog(props: Props) {
   const query = useQuery(api.laybys.rules.queryOptions())
   return (
-    <Modal opened onClose={props.onClose} title={t`Put aside as a lay-by`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={props.onClose} title={t`Put aside as a lay-by`}>
       <AnswerState query={query} />
       {query.data ? <LaybyForm {...props} rules={query.data} /> : null}
     </Modal>

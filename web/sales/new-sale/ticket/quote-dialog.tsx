@@ -13,7 +13,6 @@ import { client } from '../../../shared/calls/api.ts'
 import { refresh } from '../../../shared/calls/refresh.ts'
 import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { DayInput } from '../../../shared/fields/day-input.tsx'
-import dialog from '../../../shared/page/dialog.module.css'
 import { toast } from '../../../shared/page/toast.tsx'
 import { useToday } from '../../../shared/use-today.ts'
 import { isDay } from '../../../shared/words/calendar-day.ts'
@@ -52,7 +51,7 @@ export function QuoteDialog({ ticket, sale, onChange, onClose }: Quoted & { onCl
     onError: showFailure(t`The quotation was not saved`),
   })
   return (
-    <Modal opened onClose={onClose} title={t`Save as a quotation`} size="sm" classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`Save as a quotation`} size="sm">
       <Stack gap="md">
         <Text size="sm">
           {name ? `${t`For ${{ customer: name }}.`} ` : null}
