@@ -63,17 +63,19 @@ export function ReleaseDialog({ layby, onClose }: Props) {
   const today = useToday()
   const left = leftOf(layby)
   async function release() {
-    try {
-      const { invoice_number } = await client.laybys.release({ id: layby.id, ...(due_on === '' ? {} : { due_on }) })
-      void refresh('laybys', 'sales', 'products', 'customer_accounts')
-      toast.ok(t`Goods handed over`, invoice_number ?? layby.number)
-    } catch (error) {
-      showFailure(t`The goods were not handed over`)(error)
-      throw error
-    }
+    const { invoice_number } = await client.laybys.release({ id: layby.id, ...(due_on === '' ? {} : { due_on }) })
+    void refresh('laybys', 'sales', 'products', 'customer_accounts')
+    toast.ok(t`Goods handed over`, invoice_number ?? layby.number)
   }
   return (
-    <ConfirmDialog opened onClose={onClose} title={t`Hand over the goods?`} action={t`Hand over`} onConfirm={release}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Hand over the goods?`}
+      action={t`Hand over`}
+      onConfirm={release}
+      failed={t`The goods were not handed over`}
+    >
       <Stack gap="md">
         <Text>{t`${{ customer: layby.customer_name }} gets the goods, and the sale is recorded today.`}</Text>
         {left > 0 ? (
@@ -103,14 +105,9 @@ export function CancelDialog({ layby, onClose }: Props) {
   const { wallet_id, field } = useWallets()
   const { number, returnable, paid } = layby
   async function cancel() {
-    try {
-      await client.laybys.cancel({ id: layby.id, note, ...(returnable > 0 ? { wallet_id } : {}) })
-      void changed()
-      toast.ok(t`Lay-by cancelled`, number)
-    } catch (error) {
-      showFailure(t`The lay-by was not cancelled`)(error)
-      throw error
-    }
+    await client.laybys.cancel({ id: layby.id, note, ...(returnable > 0 ? { wallet_id } : {}) })
+    void changed()
+    toast.ok(t`Lay-by cancelled`, number)
   }
   return (
     <ConfirmDialog
@@ -121,6 +118,7 @@ export function CancelDialog({ layby, onClose }: Props) {
       dismiss={t`Keep it`}
       disabled={note.trim() === '' || (returnable > 0 && wallet_id === '')}
       onConfirm={cancel}
+      failed={t`The lay-by was not cancelled`}
       danger
     >
       <Stack gap="md">
@@ -142,14 +140,9 @@ export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; on
   const wallet = walletWords[payment.wallet]
   const amount = formatMoney(payment.amount)
   async function takeBack() {
-    try {
-      await client.laybys.takeBack({ id, payment_id: payment.id, note })
-      void changed()
-      toast.ok(t`Payment reversed`, amount)
-    } catch (error) {
-      showFailure(t`The payment was not reversed`)(error)
-      throw error
-    }
+    await client.laybys.takeBack({ id, payment_id: payment.id, note })
+    void changed()
+    toast.ok(t`Payment reversed`, amount)
   }
   return (
     <ConfirmDialog
@@ -159,6 +152,7 @@ export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; on
       action={t`Reverse ${amount}`}
       disabled={note.trim() === ''}
       onConfirm={takeBack}
+      failed={t`The payment was not reversed`}
       danger
     >
       <Stack gap="md">

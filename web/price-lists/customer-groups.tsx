@@ -111,14 +111,9 @@ function GroupDialog({ group, onClose }: { group: CustomerGroup | undefined; onC
 function DeleteGroup({ group, onClose }: { group: CustomerGroup; onClose: () => void }) {
   const { id, name, customers } = group
   async function remove() {
-    try {
-      await client.priceLists.removeGroup({ id })
-      void changed()
-      toast.ok(t`Group deleted`, name)
-    } catch (error) {
-      showFailure(t`The group was not deleted`)(error)
-      throw error
-    }
+    await client.priceLists.removeGroup({ id })
+    void changed()
+    toast.ok(t`Group deleted`, name)
   }
   return (
     <ConfirmDialog
@@ -127,6 +122,7 @@ function DeleteGroup({ group, onClose }: { group: CustomerGroup; onClose: () => 
       title={t`Delete ${name}?`}
       action={t`Delete ${name}`}
       onConfirm={remove}
+      failed={t`The group was not deleted`}
       danger
     >
       {plural(customers, {

@@ -79,14 +79,9 @@ function Send({ shown, onChanged, onBack }: Omit<Props, 'mayOrder'>) {
     onError: showFailure(t`The order was not sent`),
   })
   async function remove() {
-    try {
-      await client.purchaseOrders.remove({ id })
-      void refresh('purchase_orders')
-      onBack()
-    } catch (error) {
-      showFailure(t`The order was not deleted`)(error)
-      throw error
-    }
+    await client.purchaseOrders.remove({ id })
+    void refresh('purchase_orders')
+    onBack()
   }
   return (
     <>
@@ -104,6 +99,7 @@ function Send({ shown, onChanged, onBack }: Omit<Props, 'mayOrder'>) {
         title={t`Delete this order?`}
         action={t`Delete order`}
         onConfirm={remove}
+        failed={t`The order was not deleted`}
         danger
       >
         {t`It was not sent to anybody.`}
@@ -145,13 +141,8 @@ function CloseOrder({ shown: { order }, onChanged }: Pick<Props, 'shown' | 'onCh
   const isCancelling = order.state === 'sent'
 
   async function close() {
-    try {
-      onChanged(await client.purchaseOrders.close({ id: order.id, reason }))
-      void refresh('purchase_orders')
-    } catch (error) {
-      showFailure(t`The order was not closed`)(error)
-      throw error
-    }
+    onChanged(await client.purchaseOrders.close({ id: order.id, reason }))
+    void refresh('purchase_orders')
   }
   async function reopen() {
     try {
@@ -175,6 +166,7 @@ function CloseOrder({ shown: { order }, onChanged }: Pick<Props, 'shown' | 'onCh
         dismiss={t`Keep it`}
         disabled={reason.trim() === ''}
         onConfirm={close}
+        failed={t`The order was not closed`}
       >
         {isCancelling ? t`Nothing has arrived yet.` : t`The rest is not expected any more.`}
         <ReasonField mt="md" required value={reason} onChange={setReason} />

@@ -9,7 +9,6 @@ import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { keepPapers } from '../shared/files/papers.tsx'
 import { readStored } from '../shared/files/stored-file.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -69,14 +68,9 @@ type OpenProps = { photo: RepairPhoto; mayRemove: boolean; onClose: () => void }
 function OpenPhoto({ photo, mayRemove, onClose }: OpenProps) {
   const [isAsking, setAsking] = useState(false)
   async function remove() {
-    try {
-      await client.repairs.removePhoto({ id: photo.id })
-      void refresh('repairs')
-      onClose()
-    } catch (error) {
-      showFailure(t`The photo was not deleted`)(error)
-      throw error
-    }
+    await client.repairs.removePhoto({ id: photo.id })
+    void refresh('repairs')
+    onClose()
   }
   return (
     <>
@@ -97,6 +91,7 @@ function OpenPhoto({ photo, mayRemove, onClose }: OpenProps) {
         title={t`Delete this photo?`}
         action={t`Delete photo`}
         onConfirm={remove}
+        failed={t`The photo was not deleted`}
         danger
       >
         {t`It is deleted for good.`}

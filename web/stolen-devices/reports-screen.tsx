@@ -111,14 +111,9 @@ function FoundButton({ report }: { report: DeviceReport }) {
   const [asks, setAsks] = useState(false)
   if (!may || report.resolved_at !== null) return null
   async function resolve() {
-    try {
-      await client.stolenDevices.resolve({ id: report.id })
-      await refresh('device_reports')
-      toast.ok(t`Device found`, report.number)
-    } catch (error) {
-      showFailure(t`The report was not changed`)(error)
-      throw error
-    }
+    await client.stolenDevices.resolve({ id: report.id })
+    await refresh('device_reports')
+    toast.ok(t`Device found`, report.number)
   }
   return (
     <>
@@ -129,6 +124,7 @@ function FoundButton({ report }: { report: DeviceReport }) {
         title={t`Was ${{ number: report.number }} found?`}
         action={t`It was found`}
         onConfirm={resolve}
+        failed={t`The report was not changed`}
       >
         {t`Shops are no longer warned about it.`}
       </ConfirmDialog>

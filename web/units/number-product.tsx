@@ -130,14 +130,9 @@ function StopNumbering({ product }: { product: Product }) {
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
   async function stop() {
-    try {
-      await client.units.track({ product_id: product.id, tracking: 'none' })
-      void refresh('products', 'units')
-      await navigate(productAt(product.id))
-    } catch (error) {
-      showFailure(t`The numbers were not saved`)(error)
-      throw error
-    }
+    await client.units.track({ product_id: product.id, tracking: 'none' })
+    void refresh('products', 'units')
+    await navigate(productAt(product.id))
   }
   return (
     <Stack gap="md" maw={560} align="start">
@@ -149,6 +144,7 @@ function StopNumbering({ product }: { product: Product }) {
         title={t`Count it without numbers?`}
         action={t`Count without numbers`}
         onConfirm={stop}
+        failed={t`The numbers were not saved`}
         danger
       >
         {t`Your stock stays as it is. Units in stock lose their numbers, and sold units keep theirs.`}
