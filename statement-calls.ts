@@ -149,11 +149,17 @@ function lookForValues(project: Project, template: TemplateExpression): void {
   for (const { expression, literal } of template.templateSpans) {
     const isQuoted = (before.match(/'/g) ?? []).length % 2 === 1
     const isOurs = isConstantNumber(project, expression) || patternOf(project, expression) !== anything
-    const source = template.getSourceFile()
-    if (isQuoted || !isOurs)
-      valuesFound.add(`${source.fileName.replace(/^.*?\/(?=server\/)/, '')}: ${expression.getText()}`)
+    if (isQuoted || !isOurs) valuesFound.add(`${fileOf(project, expression)}: ${expression.getText()}`)
     before += literal.text
   }
+}
+
+/** Where the expression stands; where it is declared, if it is a constant of another file. */
+function fileOf(project: Project, expression: Expression): string {
+  const declaration = is.isIdentifier(expression) ? declarationOf(project, expression) : undefined
+  const isConstant = declaration !== undefined && is.isVariableDeclaration(declaration) && declaration.initializer
+  const source = (isConstant ? declaration : expression).getSourceFile()
+  return source.fileName.replace(/^.*?\/(?=server\/)/, '')
 }
 
 /** A number that stands in the code, by its name. */

@@ -28,10 +28,10 @@ const composed: Record<string, string> = {
   'server/exports/read-table.ts: key.map(({ name }) => `t."${name}"::text`).join(\', \')': 'names of the catalogue’s',
   'server/exports/read-table.ts: names': 'names of the catalogue’s',
   'server/exports/read-table.ts: table': 'a table, from a list in the code',
-  "server/goods-in/goods-in-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
   'server/locations/seen-locations.ts: place': 'the name of a parameter, from its callers',
-  "server/products/product-rows.ts: attributeNames.map((name) => `p.${name}`).join(', ')":
+  'server/products/attribute-columns.ts: attributeColumns':
+    'the columns, one after the other, from the table of attributes',
+  'server/products/attribute-columns.ts: variantColumns':
     'the columns, one after the other, from the table of attributes',
   'server/products/seen-stock.ts: locations': 'the name of a parameter, which each statement names',
   'server/products/seen-stock.ts: stock': 'how much there is, a column of the same statement',
@@ -40,11 +40,7 @@ const composed: Record<string, string> = {
   "server/products/write-products.ts: attributeNames.join(', ')":
     'the columns, one after the other, from the table of attributes',
   'server/products/write-products.ts: given': 'the columns, one after the other, from a list in the code',
-  "server/purchase-orders/order-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
   'server/quotations/quotation-rows.ts: day': 'the name of a parameter, from its two callers',
-  "server/quotations/quotation-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
   "server/repairs/list-repairs.ts: kinds.map((kind) => foundOf(filter)[kind]).join(' union all ')":
     'one of two selects of the same file, or both',
   "server/repairs/list-repairs.ts: rowTables.replace('repairs r', 'repairs r on r.org_id = $1 and r.id = found.id')":
@@ -57,22 +53,10 @@ const composed: Record<string, string> = {
   'server/sales/payments-of.ts: sale': 'one of two names of a table',
   'server/stock-takes/lines.ts: line': 'the name of a row, from two places',
   'server/stock-takes/lines.ts: take': 'a condition in the same file',
-  "server/stock-takes/list-products-to-count.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
   'server/stock-takes/number-rows.ts: numbers': 'a table or a list in the same file',
   'server/stock-takes/number-rows.ts: take': 'the name of a row, from two places of the same file',
   'server/stock-takes/write-items.ts: instant': 'a column, from two places of the same statement',
   'server/storage/file-rows.ts: owner': 'one of three columns, named in the same file',
-  "server/suppliers/supplier-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
-  "server/till/list-till-products.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
-  "server/transfers/put-units.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
-  "server/transfers/transfer-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
-  "server/units/unit-rows.ts: variantAttributes.map((name) => `p.${name}`).join(', ')":
-    'the columns, one after the other, from the table of attributes',
 }
 /** A whole row is asked for, and a part of it named. */
 const isWholeRow = (sql: string) => /\bselect \*|\breturning \*|\.\*/.test(sql)

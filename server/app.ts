@@ -12,7 +12,7 @@ import { mountApi } from './api.ts'
 import { mountExport } from './exports/mount-export.ts'
 import { fail } from './fail.ts'
 import { addressOf } from './http/addresses.ts'
-import { answerOddRequests, brokenRequests, hearOutRefused } from './http/broken-requests.ts'
+import { answerMalformedRequests, brokenRequests, drainRefusedBodies } from './http/broken-requests.ts'
 import { countKeyUses } from './http/count-key-uses.ts'
 import { mountDocs } from './http/docs.ts'
 import { mountHealth } from './http/health.ts'
@@ -64,8 +64,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await protect(app, settings)
   readJson(app)
-  answerOddRequests(app)
-  hearOutRefused(app)
+  answerMalformedRequests(app)
+  drainRefusedBodies(app)
   logAnswers(app)
   figures.requests.watch(app)
   tracing?.watchRequests(app, (request) => figures.requests.nameOf(request))

@@ -9,7 +9,7 @@ import { newFigures } from './metrics/new-figures.ts'
 import { returnIdleMemory } from './process/idle-memory.ts'
 import { readLogins } from './secrets/database-logins.ts'
 import { readSecrets } from './secrets/secrets.ts'
-import { demoLogins, demoTill, lookAtDemo } from './seed/logins.ts'
+import { demoLogins, demoTill, readDemoState } from './seed/logins.ts'
 import { asksForConfirmation, readSettings } from './settings.ts'
 import { startTracing } from './traces/tracing.ts'
 
@@ -70,7 +70,7 @@ async function serve(): Promise<void> {
     tracing,
     isReady: () => !isStopping,
   })
-  if (embedded !== undefined && settings.DEMO === 'on' && (await lookAtDemo(database, settings.DATA_DIR)).isDue) {
+  if (embedded !== undefined && settings.DEMO === 'on' && (await readDemoState(database, settings.DATA_DIR)).isDue) {
     const { seedDemo, spans } = await import('./seed/seed.ts')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
   }

@@ -3,7 +3,7 @@ import { type SliceName, slices } from './slices.ts'
 
 type Router = { readonly [Name in SliceName]: Awaited<ReturnType<(typeof slices)[Name]>> }
 
-/** All slices under one roof, for who calls procedures without a server: what is reached through it is loaded by the call. */
+/** The procedures of all slices, for callers without a server, such as tests. A slice is loaded by the first call of one of its procedures. */
 export const router = Object.fromEntries(
   Object.entries(slices).map(([name, load]) => [
     name,

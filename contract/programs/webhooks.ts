@@ -16,7 +16,7 @@ export const webhookKeptDays = 30
 
 /**
  * The events that a webhook can have, with the kind of thing that a message's `id` is of. All of them are entries of the shop's audit trail, from
- * which messages are made (`server/webhooks/told-from-trail.ts`).
+ * which messages are made (`server/webhooks/queue-from-trail.ts`).
  */
 export const webhookEvents = [
   'sale.recorded',

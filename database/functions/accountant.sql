@@ -1,14 +1,14 @@
 set local role app_owner;
 
--- What a traded-in device pays is the device, which is on hold.
+-- A payment by trade-in is booked as the device itself, which is on hold.
 create or replace function account_of(wallet text) returns text language sql immutable as $$
   select case when wallet = 'trade_in' then 'devices_on_hold' else wallet end
 $$;
 grant execute on function account_of(text) to app_api;
 
--- What days of a shop come to as a journal: debit less credit by day, kind of entry and account, each kind of each day balanced. Trade is on
--- the day of the sale, as reports have it (day totals); money is on the day it moved. A refund on another day than its sale passes through
--- in_transit, and so does an expense that was reversed.
+-- The days of a shop as journal entries: debit less credit by day, kind of entry and account; each kind of each day balances. Trade is booked on
+-- the day of the sale, as in reports (day totals), money on the day it moved. A refund on another day than its sale goes through in_transit, as
+-- does a reversed expense.
 create or replace function journal_of(wanted_org_id uuid, from_day date, to_day date, zone text)
   returns table (day date, kind text, account text, amount numeric)
   language sql stable as $$

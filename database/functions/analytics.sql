@@ -63,8 +63,8 @@ create or replace function traded_products(wanted_org_id uuid)
 $$;
 grant execute on function traded_products(uuid) to app_api;
 
--- What sales at some locations came to, net of refunds: of the days of a period, and of them all where it has no bounds. A sale's moment lies
--- within two days of its day in every time zone: the index is by the moment.
+-- The sums of the sales at some locations, net of refunds, in a period; without bounds, of all sales. The index is by the instant of the sale,
+-- which in every time zone is within two days of its day.
 create or replace function net_sales(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
   returns table (id uuid, day date, hour smallint, user_id uuid, customer_id uuid, sale_date timestamptz, transactions int,
     units numeric, revenue numeric, profit numeric, tax numeric)
@@ -107,7 +107,7 @@ $$;
 comment on function net_payments(uuid, uuid[], date, date) is 'How sales at some locations were paid, and what was given back by each method.';
 grant execute on function net_payments(uuid, uuid[], date, date) to app_api;
 
--- What a statement on products changes of the shop's sums, and which it touched; whether they come first by now is for whoever reads to see. A shop that goes takes its products along, and needs no sums.
+-- How a statement on products changes the shop's sums, and which products it touched; the reader ranks them. A shop that is erased needs no sums.
 create or replace function shelf_changes_with_products() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

@@ -1,7 +1,7 @@
 set local role app_owner;
 
--- What is of each batch is what its ledger says, and a product's stock at a location is what is there of its batches. The sum stands in
--- stock_levels.in_batches; null where the product has no expiry date, so that other goods pay nothing for it.
+-- The quantity of a batch is the sum of its ledger, and a product's stock at a location is the sum of its batches there, kept in
+-- stock_levels.in_batches. It is null for products without expiry dates, which therefore pay nothing for batches.
 create or replace function batches_follow_ledger() returns trigger language plpgsql as $$
 declare
   due bigint;
@@ -37,7 +37,7 @@ end $$;
 create or replace trigger new_levels_know_batches before insert on stock_levels
   for each row execute function new_levels_know_batches();
 
--- Every such product has the batch of which nothing is known: what is in stock when it is turned on is of that one.
+-- Every product with expiry dates has a batch without number and date: what is in stock when dates are turned on belongs to it.
 create or replace function products_begin_batches() returns trigger language plpgsql as $$
 begin
   insert into batches (org_id, id, product_id) values (new.org_id, new.id, new.id) on conflict do nothing;
@@ -63,8 +63,8 @@ end $$;
 create or replace trigger products_end_batches after update of has_expiry on products
   for each row when (old.has_expiry and not new.has_expiry) execute function products_end_batches();
 
--- At the end of the transaction, because stock and batches are written one after the other. What ends apart was made so by an update that
--- left them apart, so only those are looked at again.
+-- Deferred to the commit, because stock and batches are written by separate statements. Only rows that an update left unequal are checked again:
+-- a row that is unequal at the commit was left so by some update.
 create or replace function batches_are_the_stock() returns trigger language plpgsql as $$
 begin
   if exists (

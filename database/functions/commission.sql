@@ -42,7 +42,7 @@ comment on function part_moved(numeric, boolean, bigint, bigint, bigint) is
   'All of a line''s figure when it is sold; negative, what of it goes with the pieces that come back: of all of them together the whole.';
 grant execute on function part_moved(numeric, boolean, bigint, bigint, bigint) to app_api;
 
--- Read from documents that are never changed and rules that only end, so that it is the same whenever it is asked for.
+-- Computed from documents that never change and rules that only end, so the result is the same at any time.
 create or replace function commission_lines(wanted_org_id uuid, from_day date, until_day date, late_since timestamptz, wanted_seller uuid)
   returns table (seller_id uuid, document_id uuid, sale_id uuid, line integer, is_return boolean, day date, quantity bigint, basis text,
     rate bigint, base bigint, amount bigint)

@@ -14,7 +14,7 @@ end $$;
 create or replace trigger keep_customer_balance after insert on customer_entries
   referencing new table as written for each statement execute function keep_customer_balance();
 
--- Entries go to another account where two customers become one.
+-- A merge moves entries to another customer's account.
 create or replace function debts_move() returns trigger language plpgsql as $$
 begin
   insert into debt_changes (org_id, customer_id) select distinct w.org_id, w.customer_id from written w;
@@ -23,7 +23,7 @@ end $$;
 create or replace trigger debts_move after update on customer_entries
   referencing new table as written for each statement execute function debts_move();
 
--- What was paid and what is on account come to the total.
+-- The payments and the amount on account add up to the total.
 create or replace function sale_payments_fit() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -38,7 +38,7 @@ end $$;
 create or replace trigger sale_payments_fit after insert on sale_payments
   referencing new table as written for each statement execute function sale_payments_fit();
 
--- What is on account stands on the account of the sale's customer. At the commit, when all of it is written.
+-- The amount on account is an entry of the sale's customer. Deferred to the commit, when all of it is written.
 create or replace function sale_on_account_fits() returns trigger language plpgsql as $$
 begin
   if new.total_amount - new.on_account <>
@@ -56,11 +56,11 @@ create constraint trigger sale_on_account_fits after insert on sales deferrable 
 
 set local role app_definer;
 
--- What of each debt is still open, of the customers who owe. What was meant for a debt is off it; what was meant for none pays what was due
--- first, so that what is still owed are the debts that are due last. A deposit that went out again, and what was recovered, are off what came
--- in before it pays any debt. An entry that was taken back counts for nothing. The open parts of a customer always come to the balance. A definer, because a policy that is asked once an entry costs more than all the rest. Sums that are
--- compared with a balance are exact as double precision, which adds up in half the time. Of one customer only their own entries are read, and
--- what was meant for their own debts: tills ask at each look-up.
+-- The open part of each debt of the customers who owe. A payment allocated to a debt reduces that debt; the others pay the debts that were due
+-- first, so the debts still open are those due last. Deposits that were paid out, and recovered amounts, reduce what came in before it pays any
+-- debt. A reversed entry counts for nothing. The open parts of a customer always add up to the balance. A definer, because evaluating the policy
+-- for each entry costs more than everything else. The sums are exact as double precision, which adds up in half the time. For one customer only
+-- their own entries and allocations are read: tills ask at every look-up.
 create or replace function open_debts(wanted_org_id uuid, wanted_customer_id uuid)
   returns table (customer_id uuid, id uuid, business_date date, due_on date, open bigint)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' set jit = off as $$

@@ -1,6 +1,6 @@
 set local role app_owner;
 
--- Where a whole shop is erased these rows go with it, as all of its own do.
+-- When a whole shop is erased, these rows go with its others.
 create or replace function remember_customer_removal() returns trigger language plpgsql as $$
 begin
   if old.org_id = any (current_organization_ids()) then
@@ -8,7 +8,7 @@ begin
   end if;
   return null;
 end $$;
--- Written anew only where what is searched changed: a sale changes a customer's totals.
+-- Rewritten only if a searched column changed: every sale changes a customer's totals.
 create or replace function keep_customer_text() returns trigger language plpgsql as $$
 begin
   insert into customer_texts (org_id, customer_id, text)

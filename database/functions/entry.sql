@@ -6,7 +6,7 @@ create or replace function state_of_organization(suspended_at timestamptz, close
 comment on function state_of_organization(timestamptz, timestamptz) is 'Null for one that is open.';
 grant execute on function state_of_organization(timestamptz, timestamptz) to app_definer, app_platform;
 
--- In PL/pgSQL, which keeps the plan: every call of a till asks it.
+-- In PL/pgSQL, which caches the plan: every call of a till runs it.
 create or replace function has_staff(wanted_org_id uuid) returns boolean language plpgsql stable
   as $$ begin return exists (
     select from staff s where s.org_id = wanted_org_id and s.is_active and (s.pin_hash is not null or s.badge_verifier is not null)); end $$;
@@ -15,10 +15,10 @@ grant execute on function has_staff(uuid) to app_api, app_definer;
 
 set local role app_definer;
 
--- Every request passes one of enter_members and enter_terminals. They join a dozen tables by key, and PostgreSQL planned them anew at
--- every call, which took four times as long as running them: planned once a connection and always by key, a young shop's request costs
--- what a large one's does. What is asked is read with the caller, so that each counts on the next request: second factors, suspension and closing, and what their
--- role lets them do. Whoever is suspended is told so, and not that their session has ended; a closed shop is open to nobody.
+-- Every request runs enter_members or enter_terminals. They join a dozen tables by key, and planning them at every call took four times as
+-- long as running them: planned once a connection and always by key, a request of a young shop costs what one of a large shop does. Second factors,
+-- suspension, closing and the rights of the role are read with the caller, so a change applies from the next request on. Whoever is suspended is
+-- told so, not that their session has ended; nobody enters a closed shop.
 drop function if exists enter_members(uuid[], uuid[], uuid[]);
 create or replace function enter_members(session_ids uuid[], user_ids uuid[], wanted_org_ids uuid[], wanted_location_ids uuid[])
  returns setof member_entry
@@ -75,7 +75,7 @@ comment on function enter_members(uuid[], uuid[], uuid[], uuid[]) is
   'Looks up each caller''s session, membership, trading rules and owner''s plan, and lets the transaction touch exactly their organisations.';
 grant execute on function enter_members(uuid[], uuid[], uuid[], uuid[]) to app_api;
 
--- What a shop has is open to nobody while it is closed, to its tills neither.
+-- Nobody enters a closed shop, its tills neither.
 create or replace function enter_terminals(verifiers bytea[], places integer[], at timestamptz)
  returns setof terminal_entry
  language plpgsql
@@ -121,8 +121,8 @@ comment on function enter_terminals(bytea[], integer[], timestamptz) is
   'Looks up terminals by what their hashes come to, and adds their shops to those this transaction may touch.';
 grant execute on function enter_terminals(bytea[], integer[], timestamptz) to app_api;
 
--- A program's key is worth what whoever made it may do at this moment: their role, locations and second factor are read with it, and
--- without their membership, while they are suspended or their account is closed, it opens nothing.
+-- A program's key may do what its maker may at this moment: their role, locations and second factor are read with it. Without their membership,
+-- or while they are suspended or their account is closed, it opens nothing.
 drop function if exists enter_api_keys(integer[], uuid[], bytea[], uuid[], timestamptz);
 create or replace function enter_api_keys(places integer[], ids uuid[], verifiers bytea[], wanted_location_ids uuid[], at timestamptz)
  returns table (
@@ -251,7 +251,7 @@ comment on function enter_closed_organization(uuid) is
   'Opens the transaction to a closed shop for its owner, who takes the deletion back; null for everybody else.';
 grant execute on function enter_closed_organization(uuid) to app_api;
 
--- What is mailed to somebody is what they would see if they asked at that moment, so they are looked up as a request's caller is.
+-- A mail contains what its reader would see at that moment, so readers are looked up like the caller of a request.
 create or replace function members_who_read(wanted_org_id uuid, wanted_user_id uuid) returns setof member_entry
   language sql stable security definer set search_path = pg_catalog, public, auth, pg_temp
   as $$

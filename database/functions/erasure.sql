@@ -16,8 +16,8 @@ comment on function erase_organization(uuid, timestamptz) is
   'Deletes a shop whose time has come and whose rows are gone, with what of it waits to be mailed; answers its name, null when it was not there.';
 grant execute on function erase_organization(uuid, timestamptz) to app_platform;
 
--- Owned by the owner of the tables: it goes through all that carry an org_id, those of tomorrow too. It touches one shop, whose time
--- has come, and so many rows at a time.
+-- Runs as the owner of the tables: it goes through every table with an org_id, also those added later. It erases one shop that is due,
+-- a limited number of rows at a time.
 create or replace function erase_organization_step(wanted_org_id uuid, at timestamptz, most integer) returns bigint
   language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp
   as $$

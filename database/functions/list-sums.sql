@@ -1,7 +1,8 @@
 set local role app_definer;
 
--- The list, what tells its rows apart as SQL over a row `r`, what of them is added up, and which of them are counted. One row a kind that a statement
--- changed. A definer, because whatever a role may write is counted: the platform's forgetting too. It says of rows only how many there are.
+-- Arguments: the list; the columns that its rows are grouped by, the amount that is summed and the condition for a row to count, as SQL over a
+-- row `r`. Writes one row for each group that a statement changed. A definer, because changes by every role count, such as the platform's deletions
+-- of old rows. It discloses nothing of the rows but their number and sum.
 create or replace function keep_list_sums() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp
   as $$
@@ -71,9 +72,9 @@ select keep_texts_of('quotations', 'number, customer_name, customer_contact');
 select keep_texts_of('laybys', 'number, items_summary');
 select keep_texts_of('repairs', 'number, device, unit_number');
 
--- What a row counts as is said once a table, for all three triggers. Of tables that sales change in other ways, `moved` is the condition under
--- which a changed row is another kind, and each is looked at by itself: a sale pays for a comparison. Of a table that every sale writes to, only the
--- rows that match `which`, a condition on a row named %1$s, are counted, as a list of their own: the others fire no trigger.
+-- Creates the three triggers of a table from one description. For tables that sales update for other reasons, `moved` is the condition under which
+-- an update changes a row's group or amount; the trigger is then for each row, and a sale pays only for that comparison. For a table that every sale
+-- writes to, `which` is a condition on a row named %1$s: only rows that match it are counted, as a list of their own, and others fire no trigger.
 drop function if exists keep_sums_of(regclass, text[], text, text);
 drop function if exists keep_sums_of_some(regclass, text, text, text[], text);
 create or replace function keep_sums_of(tenant regclass, part text[], amount text default '0', moved text default null, list text default null, which text default null)

@@ -1,12 +1,12 @@
 set local role app_owner;
 
--- How it goes back: what a device paid that was traded in is money when it goes back.
+-- The method of a refund: what a traded-in device paid is refunded as money.
 create or replace function back_by(method payment_method) returns payment_method language sql immutable as $$
   select case when method = 'trade_in' then 'cash'::payment_method else method end
 $$;
 grant execute on function back_by(payment_method) to app_api;
 
--- The parts come to the refund, and of what several methods paid none gives back more than it was paid. The sale is locked.
+-- The parts add up to the refund, and no method refunds more than was paid by it. The sale is locked.
 create or replace function refund_payments_fit() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -31,7 +31,7 @@ end $$;
 create or replace trigger refund_payments_fit after insert on refund_payments
   referencing new table as written for each statement execute function refund_payments_fit();
 
--- However a shop is made, it can be paid by every method at once, and has a safe.
+-- Every new shop has a wallet for each payment method, and a safe.
 create or replace function make_wallets() returns trigger language plpgsql as $$
 begin
   insert into wallets (org_id, kind, takes)
@@ -41,7 +41,7 @@ begin
 end $$;
 create or replace trigger make_wallets after insert on organizations for each row execute function make_wallets();
 
--- What the documents say of a shop's money: one row a payment and a part given back.
+-- A shop's money by its documents: one row for each payment and each refunded part.
 create or replace function documented_money(wanted_org_id uuid)
   returns table (sale_id uuid, document_id uuid, line integer, kind text, method text, amount bigint, business_date date, document text)
   language sql stable as $$

@@ -1,6 +1,6 @@
 set local role app_owner;
 
--- However a shop is made, it has a place for its goods at once. The place's id is the shop's, so that nothing has to look for it.
+-- Every new shop has a location at once. Its id is the shop's, so that nothing has to look it up.
 create or replace function make_location() returns trigger language plpgsql as $$
 begin
   insert into locations (org_id, id, name) values (new.id, new.id, 'Main shop');

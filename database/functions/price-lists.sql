@@ -1,6 +1,6 @@
 set local role app_owner;
 
--- Never a number counted up: one that was rolled back would come again, for other prices.
+-- Not a counter: after a rollback the same number would be given again, for other prices.
 create or replace function price_lists_change() returns trigger language plpgsql as $$
 declare
   shops constant uuid[] := array(select distinct w.org_id from written w);

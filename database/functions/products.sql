@@ -1,6 +1,6 @@
 set local role app_owner;
 
--- People also search by what tells one of a kind from another: "used", "340 g", "dry skin".
+-- People also search by attributes: "used", "340 g", "dry skin".
 create or replace function keep_search_text() returns trigger language plpgsql as $$
 begin
   new.search_text := ' ' || lower(concat_ws(' ', new.brand, new.model, new.storage, new.color, new.condition, new.barcode,
@@ -27,7 +27,7 @@ create or replace trigger keep_words
   after update of brand, model, storage, color, condition, shade_name, finish_type, size_info, skin_type, tags, description
   on products for each row when (new.search_text <> old.search_text) execute function keep_words();
 
--- In one order, so that two people who add the same new words do not wait for each other in a circle.
+-- In one order, so that two people who add the same new words do not deadlock.
 create or replace function keep_words_of_new() returns trigger language plpgsql as $$
 begin
   insert into product_words (org_id, word)
@@ -69,7 +69,7 @@ end $$;
 create or replace trigger keep_barcodes_of_new after insert on products
   referencing new table as written for each statement execute function keep_barcodes_of_new();
 
--- A shop that goes takes its products along, and leaves nobody to tell.
+-- When a shop is erased with its products, there is nobody to notify.
 create or replace function remember_removal() returns trigger language plpgsql as $$
 begin
   if old.org_id = any (current_organization_ids()) then
@@ -80,8 +80,8 @@ end $$;
 create or replace trigger remember_removal after delete on products for each row execute function remember_removal();
 
 -- Rows that a snapshot may not have seen: those written at or after its horizon, the oldest transaction then under way. A row's xmin is
--- the lower half of its transaction's number: within two thousand million of the horizon the difference says which came first. Asked
--- with a horizon further back, it answers too much, never too little, as long as the caller begins anew then.
+-- the lower half of its transaction's number: within two thousand million of the horizon the difference says which came first. With an older
+-- horizon it returns too many rows, never too few, as long as the caller then starts again.
 create or replace function is_written_since(written xid, horizon bigint) returns boolean language sql immutable parallel safe
   return ((written::text::bigint - horizon) & 4294967295) < 2147483648;
 comment on function is_written_since(xid, bigint) is
@@ -90,8 +90,8 @@ grant execute on function is_written_since(xid, bigint) to app_api;
 
 set local role app_definer;
 
--- Each name is looked up by the index of names, however little the planner knows yet of a shop that has just begun: `offset 0` keeps it
--- from going the other way round, and the shop is asked about once, not as a condition of the index.
+-- Each name is looked up by the index of names, also while the planner has no statistics of a new shop: `offset 0` keeps it from reversing the
+-- join, and the shop is checked once, not as a condition of the index.
 create or replace function named_products(wanted_org_id uuid, names json)
   returns table (place bigint, id uuid, is_variant boolean)
   language sql stable security definer set search_path = pg_catalog, public, pg_temp set enable_seqscan = off

@@ -1,9 +1,9 @@
 set local role app_definer;
 
--- By the note too: people write there which phone it was. Customers and products are found first, because the planner may not guess
--- under row security how many a pattern finds, and counts on one; from so many ids it knows which way to read. It answers what the list
--- needs of each sale, because in here it is known how many there are. What a search reads by index lies close together or in memory
--- already; as dear as the planner takes it to be, it read every sale of the shop for a few thousand.
+-- Searches the note too: people write there which phone it was. Customers and products are found first: under row security the planner cannot
+-- estimate how many rows a pattern finds and assumes one, but from the ids it chooses the right index. It returns the columns that the list needs,
+-- because only here is their number known. What a search reads by index is close together or in memory already; at its default cost for random
+-- reads the planner read every sale of a shop for a few thousand.
 drop function if exists find_sales(uuid, text[], bigint, bigint, text, text);
 drop function if exists find_sales(uuid, text[], bigint, bigint, text, text, text);
 create or replace function find_sales(
@@ -97,7 +97,7 @@ comment on function find_receipt(bytea) is
   'The receipt that a shared link shows, for whoever holds its token: the shop and the sale, and nothing of customer, seller or cost.';
 grant execute on function find_receipt(bytea) to app_api;
 
--- The till's search of customers, few and quickly; the same words, nothing but what a till may know.
+-- The till's search of customers: the same matching, few results, and only the columns that a till may see.
 create or replace function find_till_customers(wanted_org_id uuid, words text[], wanted_phone text)
   returns table (id uuid, name text, phone text, language text)
   language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp

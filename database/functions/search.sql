@@ -1,12 +1,12 @@
 set local role app_owner;
 
--- A word is looked for anywhere, one of one or two characters where a word begins, because it has no trigram of its own elsewhere.
+-- A word matches anywhere; one of one or two characters only at the beginning of a word, because elsewhere it has no trigram of its own.
 create or replace function like_word(word text) returns text language sql immutable
   return case when char_length(word) < 3 then '% ' else '%' end
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 grant execute on function like_word(text) to app_definer;
 
--- How much of the product `p` there is, as SQL: in all, or at some locations.
+-- The stock of the product `p`, as SQL: in total, or at some locations.
 create or replace function stock_at(locations uuid[]) returns text
   language sql immutable as $$
     select case when locations is null then 'p.current_stock' else format(
@@ -15,7 +15,7 @@ create or replace function stock_at(locations uuid[]) returns text
   $$;
 grant execute on function stock_at(uuid[]) to app_definer;
 
--- The same for many products: what there is at some locations is added up once and joined as `here`, not looked up product by product.
+-- The same for many products: the stock at some locations is summed once and joined as `here`, not looked up for each product.
 create or replace function stock_joined(query text, locations uuid[]) returns text
   language sql immutable as $$
     select case when locations is null then query else replace(
@@ -29,7 +29,7 @@ create or replace function stock_joined(query text, locations uuid[]) returns te
   $$;
 grant execute on function stock_joined(text, uuid[]) to app_definer;
 
--- What is low or out of stock, in all or at one location, is known by an index; at several it is what they have together.
+-- Low and out of stock are indexed in total and at one location; at several locations their stock is summed.
 create or replace function is_on_shelf(statuses text[], locations uuid[]) returns text
   language sql immutable as $$
     select ' and ' || case
@@ -41,7 +41,7 @@ create or replace function is_on_shelf(statuses text[], locations uuid[]) return
   $$;
 grant execute on function is_on_shelf(text[], uuid[]) to app_definer;
 
--- What a search asks of a product, as SQL made of quoted literals alone.
+-- The conditions of a search, as SQL that contains only quoted literals.
 drop function if exists conditions_of_search(text[], uuid, boolean, text[]);
 create or replace function conditions_of_search(
     words text[], wanted_category_id uuid, wanted_active boolean, statuses text[], locations uuid[]) returns text
@@ -54,7 +54,7 @@ create or replace function conditions_of_search(
   $$;
 grant execute on function conditions_of_search(text[], uuid, boolean, text[], uuid[]) to app_definer;
 
--- Volatile only because PostgreSQL explains nothing in a function that is not.
+-- Volatile only because PostgreSQL allows no explain in other functions.
 create or replace function guess_shelf(shop uuid) returns bigint
   language plpgsql
   as $$

@@ -9,7 +9,7 @@ create or replace function kept_rows(shop uuid, wanted_list text) returns table 
 comment on function kept_rows(uuid, text) is 'How many rows of each kind a list has; a kind may come more than once.';
 grant execute on function kept_rows(uuid, text) to app_definer;
 
--- In all, or at one location where no category is asked for.
+-- In total; or at one location, if no category is given.
 create or replace function count_on_shelf(shop uuid, wanted_category_id uuid, statuses text[], wanted_active boolean, locations uuid[]) returns bigint
   language plpgsql stable
   as $$

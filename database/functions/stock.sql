@@ -1,6 +1,6 @@
 set local role app_owner;
 
--- The one definition of both; contract/stock.ts says the same to the screens, and a test compares them.
+-- The one definition of both. contract/stock/stock.ts has the same for the screens, and a test compares them.
 create or replace function minimum_stock(min_stock integer) returns integer language sql immutable
   return coalesce(min_stock, 5);
 comment on function minimum_stock(integer) is 'How few of a product are low stock: its own minimum, else 5.';
@@ -10,7 +10,7 @@ create or replace function stock_status(current_stock bigint, min_stock integer)
   return case when current_stock <= 0 then 'out_of_stock' when current_stock <= minimum_stock(min_stock) then 'low_stock' else 'in_stock' end;
 grant execute on function stock_status(bigint, integer) to app_api, app_definer;
 
--- A level knows its product's minimum, so that what is low at a location is found without the product. Both change under the product's lock.
+-- A stock level has a copy of its product's minimum, so that low stock at a location is found without a join. Both change under the product's lock.
 create or replace function level_knows_minimum() returns trigger language plpgsql as $$
 begin
   new.minimum := minimum_stock((select p.min_stock from products p where p.org_id = new.org_id and p.id = new.product_id));
@@ -27,8 +27,8 @@ end $$;
 create or replace trigger levels_follow_minimum after update of min_stock on products
   for each row when (new.min_stock is distinct from old.min_stock) execute function levels_follow_minimum();
 
--- Stock is what the ledger says: at a location the newest movement's stock after it, and a product's the sum of its locations. The writes
--- stand in one statement (products/stock.ts), and these see its end. They sort nothing and compare no row with every other.
+-- Stock equals its ledger: at a location the stock_after of the newest movement, and in total the sum of the locations. One statement writes all of
+-- it (server/products/stock.ts), and these triggers see its end. They are linear in the rows written: no sorting, no comparison of all pairs.
 create or replace function new_products_have_no_stock() returns trigger language plpgsql as $$
 begin
   if new.current_stock <> 0 then
@@ -80,7 +80,7 @@ end $$;
 create or replace trigger level_changes_with_ledger after update on stock_levels
   referencing new table as changed for each statement execute function level_changes_with_ledger();
 
--- Only a line that is not the level's last one has to look for later ones: as a condition beside the other the planner looks for them first.
+-- Only for a movement that is not the level's newest are later ones looked up. A `case`, because of two conditions the planner evaluates that one first.
 create or replace function stock_equals_ledger() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -13,9 +13,8 @@ create or replace function current_user_id() returns uuid
 comment on function current_user_id() is 'The person this transaction acts for; null when it acts for nobody or for several.';
 grant execute on function current_user_id() to app_api, app_auth, app_backup, app_definer, app_platform;
 
--- `is true` keeps the policy from being an index condition: as one it made the planner look a row up by any index that begins with the
--- shop, and sort the transaction's shops anew at each look. The query's own `org_id = …` finds the row by its key; the policy then looks
--- at what was found.
+-- `is true` keeps the policy from being an index condition: as one, it made the planner look rows up by any index that begins with the shop, and
+-- sort the transaction's shops at each look-up. The query's own `org_id = …` finds the row by its key; the policy then filters what was found.
 create or replace function belongs_to_organization(tenant regclass, rights text default 'select, insert, update, delete') returns void
   language plpgsql as $$
 begin

@@ -1,7 +1,7 @@
 set local role app_owner;
 
--- Stock of a numbered product at a location is the count of its units there. The count stands in stock_levels.units, kept by the triggers
--- below from the units themselves and from nothing else; null where the product has no numbers, so that other goods pay nothing for it.
+-- The stock of a numbered product at a location is the number of its units there, kept in stock_levels.units by the triggers below from the units
+-- alone. It is null for products without numbers, which therefore pay nothing for units.
 drop function if exists count_units(uuid[], uuid[], uuid[], bigint[]);
 create or replace function count_units(shop uuid[], products uuid[], locations uuid[], deltas bigint[], costs bigint[]) returns void
   language plpgsql as $$
@@ -48,7 +48,7 @@ begin
 end $$;
 create or replace trigger units_know_when_written before update on units for each row execute function units_know_when_written();
 
--- A till has the product's warranty with each device that has none of its own.
+-- Tills get the product's warranty with each device that has none of its own.
 create or replace function warranty_tells_units() returns trigger language plpgsql as $$
 begin
   update units set written_in = written_in
@@ -109,8 +109,8 @@ end $$;
 create or replace trigger levels_follow_tracking after update of tracking on products
   for each row when ((old.tracking = 'none') <> (new.tracking = 'none')) execute function levels_follow_tracking();
 
--- At the end of the transaction, because units and stock are written one after the other. What ends apart was made so by an update that
--- left them apart, so only those are looked at again.
+-- Deferred to the commit, because units and stock are written by separate statements. Only rows that an update left unequal are checked again:
+-- a row that is unequal at the commit was left so by some update.
 create or replace function units_are_the_stock() returns trigger language plpgsql as $$
 begin
   if exists (

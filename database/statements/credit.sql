@@ -404,9 +404,6 @@ insert into customer_accounts (org_id, customer_id, link_seed, link_pepper_id, l
     link_token_hash = excluded.link_token_hash, shared_at = excluded.shared_at
 
 -- server/credit/statement-link.ts
-select * from find_statement($1)
-
--- server/credit/statement-link.ts
 select c.id as customer_id, a.link_seed, a.link_pepper_id, a.shared_at from customers c
   left join customer_accounts a on a.org_id = c.org_id and a.customer_id = c.id
   where c.org_id = $1 and c.id = (select coalesce((select m.customer_id from customer_aliases m where m.org_id = $1 and m.id = $2), $2))

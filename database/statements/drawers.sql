@@ -5,10 +5,6 @@ insert into shift_totals (org_id, shift_id, wallet_id, opening, sales, refunds, 
     pay_out bigint, expenses bigint, transfers bigint, expected bigint, counted bigint, since_count bigint, difference bigint)
 
 -- server/drawers/close-shift.ts
-insert into z_counters (org_id, last_number) values ($1, 1)
-  on conflict (org_id) do update set last_number = z_counters.last_number + 1 returning last_number
-
--- server/drawers/close-shift.ts
 select id from wallets where org_id = $1 and kind = 'safe'
 
 -- server/drawers/close-shift.ts

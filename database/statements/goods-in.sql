@@ -159,10 +159,6 @@ select f.name, f.media_type, f.sha256, f.small_sha256 from product_files f
 select goods_in_id, name, bytes from product_files where org_id = $1 and id = $2 and goods_in_id is not null
 
 -- server/goods-in/post-goods-in.ts
-insert into goods_in_counters (org_id, last_number) values ($1, 1)
-  on conflict (org_id) do update set last_number = goods_in_counters.last_number + 1 returning last_number
-
--- server/goods-in/post-goods-in.ts
 select 1 from locations where org_id = $1 and id = $2 and closed_at is null
 
 -- server/goods-in/post-goods-in.ts

@@ -135,6 +135,43 @@ insert into notification_settings (user_id, email_notifications_enabled, created
 -- server/notifications/mount-unsubscribe.ts
 select set_config('app.user_id', $1, true)
 
+-- server/notifications/notify-expiring.ts
+select org_id, time_zone from shops_with_expiring_goods($1)
+
+-- server/notifications/notify-expiring.ts
+with near as (
+    select l.org_id, l.product_id, l.location_id, l.batch_id, p.brand, p.model, b.expires_on,
+      case when b.expires_on <= $2::date + 30 then 30 when b.expires_on <= $2::date + 60 then 60 else 90 end as days
+    from batches b
+    join batch_levels l on l.org_id = b.org_id and l.batch_id = b.id and l.on_hand > 0
+    join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
+    join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
+    where b.org_id = $1 and b.expires_on between $2::date and $2::date + 90
+      and not exists (select from expiry_notices t where t.org_id = $1 and t.told_on = $2::date)
+  ), noted as (
+    insert into expiry_notices (org_id, product_id, location_id, batch_id, days, told_on)
+    select org_id, product_id, location_id, batch_id, days, $2 from near n
+    where not exists (
+      select from expiry_notices t where t.org_id = n.org_id and t.product_id = n.product_id and t.location_id = n.location_id
+        and t.batch_id = n.batch_id and t.days <= n.days)
+    order by product_id, location_id, batch_id
+    on conflict do nothing
+    returning location_id, batch_id
+  )
+  select n.org_id, n.brand, n.model, n.location_id, n.expires_on, n.days
+  from noted join near n using (location_id, batch_id) order by n.expires_on, n.brand, n.model
+
+-- server/notifications/notify-uncollected.ts
+select abandon_days from repair_rules where org_id = $1
+
+-- server/notifications/notify-uncollected.ts
+select org_id, time_zone from shops_with_uncollected_repairs($1)
+
+-- server/notifications/notify-uncollected.ts
+update repairs r set proposed_on = $2
+  where r.org_id = $1 and r.state = 'ready' and r.proposed_on is null and r.ready_at < $3::timestamptz - make_interval(days => $4)
+  returning r.number, r.location_id
+
 -- server/notifications/own-settings.ts
 insert into notification_settings (user_id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing
 
@@ -185,43 +222,6 @@ select * from recipients_of_organizations($1::uuid[])
 
 -- server/notifications/send-own-mail.ts
 select mail_by, dedupe_key is not null as is_ours from notifications where org_id = $1 and id = $2
-
--- server/notifications/tell-expiring.ts
-select org_id, time_zone from shops_with_expiring_goods($1)
-
--- server/notifications/tell-expiring.ts
-with near as (
-    select l.org_id, l.product_id, l.location_id, l.batch_id, p.brand, p.model, b.expires_on,
-      case when b.expires_on <= $2::date + 30 then 30 when b.expires_on <= $2::date + 60 then 60 else 90 end as days
-    from batches b
-    join batch_levels l on l.org_id = b.org_id and l.batch_id = b.id and l.on_hand > 0
-    join products p on p.org_id = l.org_id and p.id = l.product_id and p.has_expiry
-    join locations w on w.org_id = l.org_id and w.id = l.location_id and w.kind <> 'transit'
-    where b.org_id = $1 and b.expires_on between $2::date and $2::date + 90
-      and not exists (select from expiry_notices t where t.org_id = $1 and t.told_on = $2::date)
-  ), noted as (
-    insert into expiry_notices (org_id, product_id, location_id, batch_id, days, told_on)
-    select org_id, product_id, location_id, batch_id, days, $2 from near n
-    where not exists (
-      select from expiry_notices t where t.org_id = n.org_id and t.product_id = n.product_id and t.location_id = n.location_id
-        and t.batch_id = n.batch_id and t.days <= n.days)
-    order by product_id, location_id, batch_id
-    on conflict do nothing
-    returning location_id, batch_id
-  )
-  select n.org_id, n.brand, n.model, n.location_id, n.expires_on, n.days
-  from noted join near n using (location_id, batch_id) order by n.expires_on, n.brand, n.model
-
--- server/notifications/tell-uncollected.ts
-select abandon_days from repair_rules where org_id = $1
-
--- server/notifications/tell-uncollected.ts
-select org_id, time_zone from shops_with_uncollected_repairs($1)
-
--- server/notifications/tell-uncollected.ts
-update repairs r set proposed_on = $2
-  where r.org_id = $1 and r.state = 'ready' and r.proposed_on is null and r.ready_at < $3::timestamptz - make_interval(days => $4)
-  returning r.number, r.location_id
 
 -- server/notifications/write-notifications.ts
 insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, created_at, expires_at)

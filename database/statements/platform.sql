@@ -176,6 +176,10 @@ select u.id, u.email, u.full_name, exists (select from super_admins a where a.us
      from auth.users u where (u.email ilike $1 or u.full_name ilike $1 or exists (
   select from organization_members m join organizations o on o.id = m.org_id where m.user_id = u.id and o.name ilike $1)) order by u.created_at desc, u.id limit $2 offset $3
 
+-- server/platform/notify-plan-answer.ts
+select subscription_tier, state, answer from plan_requests
+  where org_id = $1 and id = $2 and state in ('approved', 'declined')
+
 -- server/platform/plan-requests.ts
 select 1 from plan_requests where id = $1
 
@@ -366,10 +370,6 @@ update suspensions set restored_at = $2, restored_by = $3, restored_why = $4
 -- server/platform/suspend.ts
 update suspensions set restored_at = $2, restored_by = $3, restored_why = $4
   where user_id = $1 and restored_at is null
-
--- server/platform/tell-plan-answer.ts
-select subscription_tier, state, answer from plan_requests
-  where org_id = $1 and id = $2 and state in ('approved', 'declined')
 
 -- server/platform/write-subscription.ts
 update user_subscriptions s set subscription_tier = $2, status = $3, billing_period = $4, amount = $5, start_date = $6,

@@ -20,14 +20,6 @@ update purchase_order_lines l set unit_cost = (select sp.unit_cost from supplier
 -- server/purchase-orders/draft-orders.ts
 update purchase_orders set currency = $3, rate = $4, expected_on = $5, note = $6 where org_id = $1 and id = $2
 
--- server/purchase-orders/order-counter.ts
-insert into purchase_order_counters (org_id, last_number) values ($1, 0)
-  on conflict (org_id) do update set last_number = purchase_order_counters.last_number
-
--- server/purchase-orders/order-counter.ts
-insert into purchase_order_counters (org_id, last_number) values ($1, 1)
-  on conflict (org_id) do update set last_number = purchase_order_counters.last_number + 1 returning last_number
-
 -- server/purchase-orders/order-rows.ts
 select id, number, posted_at from goods_ins
   where org_id = $1 and order_id = $2 and ($3::uuid[] is null or location_id = any ($3)) order by created_at, id
@@ -68,6 +60,10 @@ select o.id, o.number, o.state, o.supplier_id, s.name as supplier_name, s.phone 
     from purchase_order_lines where org_id = o.org_id and order_id = o.id) l on true
   where o.org_id = $1 and o.id = any ($2::uuid[]) and ($3::uuid[] is null or o.location_id = any ($3))
   order by o.created_at desc, o.id desc
+
+-- server/purchase-orders/propose-orders.ts
+insert into purchase_order_counters (org_id, last_number) values ($1, 0)
+  on conflict (org_id) do update set last_number = purchase_order_counters.last_number
 
 -- server/purchase-orders/propose-orders.ts
 insert into purchase_order_lines (org_id, order_id, product_id, brand, model, quantity, unit_cost)

@@ -17,23 +17,9 @@ update quotations set customer_id = null, customer_name = $3, customer_contact =
 update quotations set state = 'declined' where org_id = $1 and id = $2
 
 -- server/quotations/quotation-link.ts
-select * from find_quotation($1)
-
--- server/quotations/quotation-link.ts
-select id, link_seed, link_pepper_id, shared_at from quotations
-  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
-
--- server/quotations/quotation-link.ts
 select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone
   from organizations o left join business_settings b on b.org_id = o.id
   where o.id = $1 and o.suspended_at is null and o.closed_at is null
-
--- server/quotations/quotation-link.ts
-update quotations set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2
-
--- server/quotations/quotation-link.ts
-update quotations set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
-  where org_id = $1 and id = $2 and shared_at is not null returning 1
 
 -- server/quotations/quotation-of-sale.ts
 select org_id, id, number, location_id, state, quoted_on, valid_until, discount from quotations

@@ -232,14 +232,7 @@ select r.number, c.name, c.email, coalesce(c.language, b.receipt_language) as la
 update repairs set told_at = $3 where org_id = $1 and id = $2
 
 -- server/repairs/repair-link.ts
-select * from find_repair($1)
-
--- server/repairs/repair-link.ts
 select 1 from organizations where id = $1 and closed_at is null and suspended_at is null
-
--- server/repairs/repair-link.ts
-select id, link_seed, link_pepper_id, shared_at from repairs
-  where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))
 
 -- server/repairs/repair-link.ts
 select job_id, sum(unit_price * quantity)::bigint as price from repair_parts where org_id = $1 and repair_id = $2 and state = 'in' group by job_id
@@ -254,13 +247,6 @@ select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/
 -- server/repairs/repair-link.ts
 select state, at from (select id, state, at, lag(state) over (order by id) as was from repair_events where org_id = $1 and repair_id = $2) e
   where state is distinct from was order by id
-
--- server/repairs/repair-link.ts
-update repairs set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2
-
--- server/repairs/repair-link.ts
-update repairs set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
-  where org_id = $1 and id = $2 and shared_at is not null returning 1
 
 -- server/repairs/repair-rows.ts
 select e.event, e.state, e.job, e.note, e.at, case when e.user_id is not null then coalesce((select coalesce(nullif(p.full_name, ''), p.email, '') from actors_of_current_organizations() p

@@ -1,4 +1,20 @@
 -- server/document-number.ts
+insert into goods_in_counters as c (org_id, last_number) values ($1, 1)
+  on conflict (org_id) do update set last_number = c.last_number + 1 returning last_number
+
+-- server/document-number.ts
+insert into purchase_order_counters as c (org_id, last_number) values ($1, 1)
+  on conflict (org_id) do update set last_number = c.last_number + 1 returning last_number
+
+-- server/document-number.ts
+insert into transfer_counters as c (org_id, last_number) values ($1, 1)
+  on conflict (org_id) do update set last_number = c.last_number + 1 returning last_number
+
+-- server/document-number.ts
+insert into z_counters as c (org_id, last_number) values ($1, 1)
+  on conflict (org_id) do update set last_number = c.last_number + 1 returning last_number
+
+-- server/document-number.ts
 update invoice_counters set last_layby = last_layby + 1 where org_id = $1 returning last_layby as no
 
 -- server/document-number.ts

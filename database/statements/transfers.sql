@@ -137,10 +137,6 @@ with counted as (
   set extra = l.extra + excluded.extra, received = l.received + (select c.received from counted c where c.product_id = l.product_id)
 
 -- server/transfers/send-transfer.ts
-insert into transfer_counters (org_id, last_number) values ($1, 1)
-  on conflict (org_id) do update set last_number = transfer_counters.last_number + 1 returning last_number
-
--- server/transfers/send-transfer.ts
 update transfer_lines l set unit_cost = c.cost_price from json_to_recordset($3::json) as c (id uuid, cost_price bigint)
   where l.org_id = $1 and l.transfer_id = $2 and l.product_id = c.id
 

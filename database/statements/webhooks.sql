@@ -72,26 +72,13 @@ update webhooks set url = $3, events = $4::text[], location_ids = $5::uuid[] whe
 select p.email, coalesce(p.full_name, '') as full_name, o.name as shop
   from people_of_current_organizations() p join organizations o on o.id = p.org_id where p.org_id = $1 and p.user_id = $2
 
--- server/webhooks/steer-webhook.ts
-delete from webhooks where org_id = $1 and id = $2
-
--- server/webhooks/steer-webhook.ts
-update webhook_deliveries set next_at = $3, tries = 0, first_tried_at = null
-  where org_id = $1 and webhook_id = $2 and next_at is not null
-
--- server/webhooks/steer-webhook.ts
-update webhooks set paused_at = $3, paused_why = 'by_hand' where org_id = $1 and id = $2
-
--- server/webhooks/steer-webhook.ts
-update webhooks set paused_at = null, paused_why = null, failing_since = null, user_id = $3 where org_id = $1 and id = $2
-
--- server/webhooks/told-from-trail.ts
+-- server/webhooks/queue-from-trail.ts
 insert into webhook_deliveries (org_id, webhook_id, seq, event, thing, body, created_at, next_at)
   select $1, $2, seq, event, thing, body, created_at, $4
   from json_to_recordset($3::json) as m (seq bigint, event text, thing text, body text, created_at timestamptz)
   on conflict (org_id, webhook_id, seq) do nothing
 
--- server/webhooks/told-from-trail.ts
+-- server/webhooks/queue-from-trail.ts
 select a.seq, a.action_type, a.resource_type, a.resource_id, a.metadata ->> 'merged_id' as merged_id,
     coalesce(a.metadata ->> 'origin', '') = 'client' as is_an_apps, a.created_at,
     array_remove(case a.resource_type
@@ -108,15 +95,28 @@ select a.seq, a.action_type, a.resource_type, a.resource_id, a.metadata ->> 'mer
   ) a
   order by a.seq
 
--- server/webhooks/told-from-trail.ts
+-- server/webhooks/queue-from-trail.ts
 select count(*) from webhook_deliveries where org_id = $1 and webhook_id = $2 and next_at is not null
 
--- server/webhooks/told-from-trail.ts
+-- server/webhooks/queue-from-trail.ts
 update webhooks set told_seq = $3 where org_id = $1 and id = $2
 
--- server/webhooks/told-from-trail.ts
+-- server/webhooks/queue-from-trail.ts
 update webhooks set told_seq = coalesce((select seq from audit_chain where org_id = $1 order by seq desc limit 1), 0)
   where org_id = $1 and id = $2
+
+-- server/webhooks/steer-webhook.ts
+delete from webhooks where org_id = $1 and id = $2
+
+-- server/webhooks/steer-webhook.ts
+update webhook_deliveries set next_at = $3, tries = 0, first_tried_at = null
+  where org_id = $1 and webhook_id = $2 and next_at is not null
+
+-- server/webhooks/steer-webhook.ts
+update webhooks set paused_at = $3, paused_why = 'by_hand' where org_id = $1 and id = $2
+
+-- server/webhooks/steer-webhook.ts
+update webhooks set paused_at = null, paused_why = null, failing_since = null, user_id = $3 where org_id = $1 and id = $2
 
 -- server/webhooks/webhook-rows.ts
 select url, events, location_ids, paused_at, failing_since, user_id, sealed_secret, pepper_id, former_sealed_secret, former_pepper_id,

@@ -2,7 +2,7 @@ import { appendFile, mkdir, open, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { segmentAt, segmentSize } from '@tunda/database/backup/write-ahead-log'
-import { placeAt, wholeOf } from '../storage/places.ts'
+import { placeAt, readAll } from '../storage/places.ts'
 import { unpacked } from './archive.ts'
 import type { LogEnd } from './backup-file.ts'
 import { type Piece, pieceFolder, pieceNamed, pieceOpener } from './log-pieces.ts'
@@ -39,7 +39,7 @@ export async function placeLog({ room, folder, key, end, until }: Replay): Promi
   const contentOf = async (name: string) => {
     const found = await place.open(home + name)
     if (found === undefined) throw new Unreadable(`${name} is missing.`)
-    return await openPiece(name, await wholeOf(found.content()))
+    return await openPiece(name, await readAll(found.content()))
   }
   for (const { name } of pieces.filter(isFiles)) await putFiles(room, await contentOf(name))
   const wal = join(room, 'postgres/data/pg_wal')

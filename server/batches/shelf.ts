@@ -1,7 +1,6 @@
 import type { ShelfBatch, ShelfPage } from '@tunda/contract/batches/batches'
 import { largestAmount } from '@tunda/contract/ceilings'
 import { may } from '@tunda/contract/organization/rights'
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
 import { all, fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
@@ -9,6 +8,7 @@ import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { type Key, partOf } from '../lists/walk.ts'
 import { seenLocations } from '../locations/seen-locations.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 
 type Row = Omit<Required<ShelfBatch>, 'variant'> & Parameters<typeof variantLine>[0]
 
@@ -46,7 +46,6 @@ const key: Key = [
   ['l.location_id', 'uuid'],
   ['l.batch_id', 'uuid'],
 ]
-const variantColumns = variantAttributes.map((name) => `p.${name}`).join(', ')
 
 /** A page of stock by batch: what expires first on top, stock without a known date last. */
 export async function lookAtShelf(tx: Tx, asked: ShelfPage, member: Member) {

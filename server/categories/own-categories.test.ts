@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   openShop,
@@ -9,6 +8,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../testing/shops.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { failureOf } from '../testing/visits.ts'
 import { actionsOf, callsOf, fill } from './categories-for-tests.ts'
 
@@ -195,7 +195,7 @@ describe('deleting a category', () => {
     })
     await isIn.promise
     const removing = owner().remove(id, smartphones)
-    await setTimeout(150)
+    await untilWaiting(testDb, 1)
     mayEnd.resolve()
     await putting
     expect(await removing).toEqual({ id, moved_products: 21 })

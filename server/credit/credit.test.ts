@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showDashboard } from '../analytics/show-dashboard.ts'
@@ -20,6 +19,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { outcomeOf, visitOf } from '../testing/visits.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
@@ -199,7 +199,7 @@ describe('money that comes', () => {
     const asked = await as(testDb, shop.owner, async (tx) => {
       await tx.query('select 1 from invoice_counters where org_id = $1 for update', [shop.org_id])
       const both = [at.pay(5_000, { id }), at.pay(5_000, { id, customer_id: others })].map(outcomeOf)
-      await setTimeout(300)
+      await untilWaiting(testDb, 2)
       return { both }
     })
     const answers = await Promise.all(asked.both)

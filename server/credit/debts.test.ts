@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { Tx } from '@tunda/database'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
@@ -8,6 +7,7 @@ import { proveMoney } from '../money/prove-money.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { openCreditShop } from './credit-for-tests.ts'
 import { openDebt, reverseEntry, writeOff } from './enter-by-hand.ts'
 
@@ -141,7 +141,7 @@ it('two refunds at once take no more off the account than the sale put there, an
   const { waits } = await as(testDb, shop.owner, async (tx, member) => {
     await refundSale(tx, { ...half, payment_method: 'cash' }, member)
     const second = refund()
-    await setTimeout(300)
+    await untilWaiting(testDb, 1)
     return { waits: second }
   })
   expect(await waits).toMatchObject({ on_account: 1_000, payments: [{ amount: 4_000 }] })

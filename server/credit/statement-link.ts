@@ -4,8 +4,7 @@ import type { Database, Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf } from '../secrets/mailed-token.ts'
-import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
+import { type KeptLink, linkCleared, linkOf, newLink, shopAndRowOf } from '../public-links/page-link.ts'
 import type { Peppers } from '../secrets/peppers.ts'
 import { customerAsked, lockAccount, requireNamed } from './account-rows.ts'
 import { getStatement } from './get-statement.ts'
@@ -73,7 +72,7 @@ export async function unshareStatement(
   requireAllLocations(member)
   const account = await lockAccount(tx, asked.customer_id, member)
   const gone = await tx.query(
-    `update customer_accounts set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+    `update customer_accounts set ${linkCleared}
      where org_id = $1 and customer_id = $2 and shared_at is not null returning 1`,
     [member.org_id, account.id],
   )
@@ -86,11 +85,7 @@ type Shop = PublicStatement['shop'] & { readonly time_zone: string }
 
 /** The statement behind a link: shop and customer come from the token alone. Fails NOT_FOUND, also for a link that was taken away. */
 export async function findStatement(database: Database, token: string): Promise<PublicStatement> {
-  const [found] = await database.calls.asApp((tx) =>
-    tx.query<{ org_id: string; customer_id: string }>('select * from find_statement($1)', [digestOf(token)]),
-  )
-  if (found === undefined) throw fail(general.notFound)
-  const { org_id, customer_id } = found
+  const { org_id, id: customer_id } = await shopAndRowOf(database, 'statement', token)
   return await database.calls.asOrganization(org_id, async (tx) => {
     const [row] = await tx.query<Shop>(
       `select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone

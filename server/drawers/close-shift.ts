@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { drawerFailures, type ShiftReport, type ShiftShown, type WalletInShift } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
+import { takePlainNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, type MoneyEntry } from '../money/move-money.ts'
@@ -49,7 +50,7 @@ export async function closeShift(tx: Tx, asked: Asked, member: Keeper): Promise<
     ...(await toSafe(tx, asked, shift, wallets, at, member)),
   ])
   await insertTotals(tx, shift.id, wallets, member)
-  const z_number = await takeZNumber(tx, member)
+  const z_number = await takePlainNumber(tx, member.org_id, 'z_report')
   const live = await readReport(tx, shift.id, member)
   const report: ShiftReport = {
     ...live,
@@ -158,17 +159,6 @@ async function insertTotals(
        pay_out bigint, expenses bigint, transfers bigint, expected bigint, counted bigint, since_count bigint, difference bigint)`,
     [org_id, shift_id, JSON.stringify(wallets.map(({ kind: _, ...total }) => total))],
   )
-}
-
-/** The shop's next Z number. Its row stays locked until the commit, and a rollback gives the number back, so there is never a gap. */
-async function takeZNumber(tx: Tx, { org_id }: Keeper): Promise<number> {
-  const [taken] = await tx.query<{ last_number: number }>(
-    `insert into z_counters (org_id, last_number) values ($1, 1)
-     on conflict (org_id) do update set last_number = z_counters.last_number + 1 returning last_number`,
-    [org_id],
-  )
-  if (taken === undefined) throw new Error('a counter answers its number')
-  return taken.last_number
 }
 
 async function writeZ(tx: Tx, report: ShiftReport, member: Keeper): Promise<void> {

@@ -13,6 +13,7 @@ import {
   type TestShop,
   trial,
 } from '../testing/shops.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { failureOf } from '../testing/visits.ts'
 import { closeShift } from './close-shift.ts'
 import { drawerOf, useDrawers } from './drawers-for-tests.ts'
@@ -267,7 +268,7 @@ describe('closing', () => {
     await as(testDb, shop.owner, async (tx, member) => {
       await closeShift(tx, { id, reason: 'Short' }, member)
       next = drawer.open(5_500)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await untilWaiting(testDb, 1)
     })
     expect((await drawer.show(await next)).report).toMatchObject({ number: 2, opening_difference: 0 })
     await sellFor(300)

@@ -9,11 +9,11 @@ import {
 } from '@tunda/contract/buying/goods-in'
 import { type FailureEntry, general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 
 /** A locked document: nobody else changes it or its lines until the transaction ends. */
 export type LockedGoodsIn = {
@@ -69,7 +69,7 @@ type Line = Omit<Required<GoodsInLine>, 'variant' | 'numbered' | 'has_expiry'> &
 const lineColumns = `l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,
   nullif(p.tracking, 'none') as tracking, case when p.tracking <> 'none' then (select count(*) from goods_in_units n
     where n.org_id = l.org_id and n.goods_in_id = l.goods_in_id and n.product_id = l.product_id) end as numbered, p.has_expiry,
-  ${variantAttributes.map((name) => `p.${name}`).join(', ')}`
+  ${variantColumns}`
 
 type Row = Omit<GoodsIn, 'total'> & { readonly total: number | null }
 

@@ -10,6 +10,7 @@ import type { BatchShare } from '../batches/allocate.ts'
 import { openBatches } from '../batches/open-batches.ts'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { takePlainNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { receiveCosts } from '../products/receive-cost.ts'
@@ -64,7 +65,7 @@ export async function postGoodsIn(
     if (!isNew) throw fail(general.keyReused)
   }
   await learnProducts(tx, org_id, id)
-  const number = await takeNumber(tx, org_id)
+  const number = await takePlainNumber(tx, org_id, 'goods_in')
   await tx.query(
     `update goods_ins set number = $3, business_date = $4, total = $5, posted_by = $6, posted_at = $7 where org_id = $1 and id = $2`,
     [org_id, id, number, business_date, total, user_id, at],
@@ -205,14 +206,4 @@ async function takeUnitsIn(tx: Tx, draft: LockedGoodsIn, received: readonly Rece
     }))
   })
   await addUnits(tx, org_id, units, { event: 'received', reference: draft.id, user_id })
-}
-
-async function takeNumber(tx: Tx, orgId: string): Promise<number> {
-  const [counter] = await tx.query<{ last_number: number }>(
-    `insert into goods_in_counters (org_id, last_number) values ($1, 1)
-     on conflict (org_id) do update set last_number = goods_in_counters.last_number + 1 returning last_number`,
-    [orgId],
-  )
-  if (counter === undefined) throw new Error('a counter counts')
-  return counter.last_number
 }

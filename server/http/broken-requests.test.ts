@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenRequests, hearOutRefused } from './broken-requests.ts'
+import { brokenRequests, drainRefusedBodies } from './broken-requests.ts'
 
 const app = Fastify({ bodyLimit: 1000 })
-hearOutRefused(app)
+drainRefusedBodies(app)
 app.post('/', () => 'taken')
 
 const refused = 'HTTP/1.1 413 Payload Too Large'

@@ -22,7 +22,7 @@ const longestRequest = 30_000
 /** Answers bytes that are not HTTP, and malformed addresses, with a failure of the catalogue. */
 export const brokenRequests = {
   http: {
-    // Node would refuse one without an answer; `answerOddRequests` answers it.
+    // Node would refuse one without an answer; `answerMalformedRequests` answers it.
     requireHostHeader: false,
     // Node waits for the longer of this (a minute by default) and the time for a request.
     headersTimeout: longestRequest,
@@ -39,7 +39,7 @@ export const brokenRequests = {
 }
 
 /** Handles what Node itself would hang up on, or refuse without our body and headers. */
-export function answerOddRequests(app: FastifyInstance): void {
+export function answerMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers: sent, raw, url }) => {
     const isOdd = (sent.host === undefined && raw.httpVersion !== '1.0') || /%00/.test(url)
     if (isOdd) throw fail(general.validation, { issues: [] })
@@ -55,7 +55,7 @@ const mostReadOn = 16 * 1_048_576
  * Answers a body that is too large at once, but reads on: a connection closed with unread bytes is reset, and the sender sees a broken network
  * instead of the reason. After 16 MiB the connection is closed; the time limit for a request bounds the rest.
  */
-export function hearOutRefused(app: FastifyInstance): void {
+export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode === 413 && !request.raw.complete) {
       // Fastify would close the connection with the answer.

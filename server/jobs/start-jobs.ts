@@ -16,8 +16,8 @@ import { forgetMailCounts } from '../mail/mail-allowance.ts'
 import { proveMoneyOfTheNight } from '../money/prove-money.ts'
 import { writeEveningSummaries } from '../notifications/evening-summary.ts'
 import { forgetExpired } from '../notifications/forget-expired.ts'
-import { tellExpiring } from '../notifications/tell-expiring.ts'
-import { tellUncollected } from '../notifications/tell-uncollected.ts'
+import { notifyExpiring } from '../notifications/notify-expiring.ts'
+import { notifyUncollected } from '../notifications/notify-uncollected.ts'
 import { startOutbox } from '../outbox/start-outbox.ts'
 import { endExpiredSubscriptions } from '../platform/end-expired.ts'
 import { proveStocksOfTheNight } from '../products/prove-nightly.ts'
@@ -98,8 +98,8 @@ export function startJobs(parts: JobParts): { readonly stop: () => Promise<void>
     round(closings, {
       'adding up days that are over failed': () => closePeriods(database),
       'recording recurring expenses failed': () => recordDueExpenses(database),
-      'notifying of goods that expire failed': () => tellExpiring(database),
-      'notifying of devices never collected failed': () => tellUncollected(database),
+      'notifying of goods that expire failed': () => notifyExpiring(database),
+      'notifying of devices never collected failed': () => notifyUncollected(database),
     }),
     round(hour, { 'the nightly backup failed': () => backUpNightly({ ...parts, signal }) }),
     round(sums, {

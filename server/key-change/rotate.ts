@@ -10,7 +10,7 @@ import {
 } from '@tunda/database'
 import { now } from '../clock.ts'
 import { keepOtherLogins, readLogins } from '../secrets/database-logins.ts'
-import { keepInstead, readKept } from '../secrets/kept-once.ts'
+import { readKept, replaceFile } from '../secrets/kept-once.ts'
 import { arrangeKeys, KeptSecrets, newPepper, newSigningKey, type Secrets, secretsFile } from '../secrets/secrets.ts'
 import { countLeftBehind, type LeftBehind } from './left-behind.ts'
 import { moveSealed } from './move-sealed.ts'
@@ -45,7 +45,7 @@ export async function beginRotation(place: Place, useAfter: number): Promise<Rot
         pepper: newPepper(),
         former_logins: logins.id,
       }
-      await keepInstead(secretsFile(place.dataDir), { ...kept, rotation })
+      await replaceFile(secretsFile(place.dataDir), { ...kept, rotation })
       await changeLogins(place)
       return begun(rotation.from, rotation.pepper.id)
     }
@@ -96,7 +96,7 @@ export async function finishRotation(place: Place, anyway: boolean): Promise<Rot
     const things = Object.entries(left).filter(([, count]) => count > 0)
     if (things.length > 0 && !anyway) return stillUnder(things, left)
     const { publicKey } = kept
-    await keepInstead(secretsFile(place.dataDir), {
+    await replaceFile(secretsFile(place.dataDir), {
       publicKey,
       signingKey: rotation.signingKey,
       peppers: [rotation.pepper],

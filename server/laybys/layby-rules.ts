@@ -6,15 +6,15 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { listWallets } from '../money/list-wallets.ts'
 
-/** The defaults of a shop that has not saved any rules. */
-const unsaid: LaybyRules = { is_on: false, deposit_percent: 30, days: 90, fee_percent: 0, release_percent: 100 }
+/** Of a shop that has not saved any. */
+const defaultRules: LaybyRules = { is_on: false, deposit_percent: 30, days: 90, fee_percent: 0, release_percent: 100 }
 
 export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Promise<LaybyRules> {
   const [rules] = await tx.query<LaybyRules>(
     'select is_on, deposit_percent, days, fee_percent, release_percent from layby_rules where org_id = $1',
     [org_id],
   )
-  return rules ?? unsaid
+  return rules ?? defaultRules
 }
 
 /** The rules, with the wallets for members who may take or return money. */

@@ -6,7 +6,7 @@ import { isTaken } from '../database-errors.ts'
 import { fail } from '../fail.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'
 
-/** Money that came in by a method, or went out, negative: whole shillings. `line` is its line in the sale's payments, or the refund's. */
+/** Money that came in by a method, or went out (negative), in whole shillings. `line` is its line in the payments of the sale or refund. */
 export type MoneyMove = {
   readonly org_id: string
   readonly kind: 'sale' | 'refund' | 'cancel'
@@ -17,19 +17,19 @@ export type MoneyMove = {
   readonly occurred_at: Date
   readonly recorded_at: Date
   readonly sale_id: string
-  /** The document that gave it back. */
+  /** The refund or cancellation that paid it back. */
   readonly refund_id?: string
   readonly line: number
   readonly user_id: string
   readonly terminal_id?: string | undefined
   /** The shift that was open on the till's own drawer, as the till says. */
   readonly shift_id?: string | null | undefined
-  /** The shift in which it moved is the one of its moment, not the one that is open now. */
+  /** It belongs to the shift of its own time, not to the one that is open now. */
   readonly is_offline?: boolean
 }
 
 /**
- * Writes money's movements, each in the wallet that takes its method, in one statement. Free goods move no money.
+ * Writes movements of money, each into the wallet of its method, in one statement. Free goods move no money.
  *
  * Cash of a till with a drawer of its own is in that drawer. What moved belongs to the shift open on the drawer, by whichever method; what
  * was sold offline to the shift that the till names, else to the one of its moment. Where that one is closed, its Z report stays as it is:
@@ -82,8 +82,8 @@ export async function moveMoney(tx: Tx, moves: readonly MoneyMove[]): Promise<vo
 type MovementKey = { readonly org_id: string; readonly wallet_id: string; readonly id: number }
 
 /**
- * Where a count had this money already, that of the closing or of the next opening, the difference which it found was none. A statement of
- * its own: the one before may have waited for the closing, and does not see what that counted.
+ * If the count at the closing or at the next opening included this money already, the difference that it found is corrected. A separate statement:
+ * the one before may have waited for the closing, and would not see what that counted.
  */
 async function correctCounts(tx: Tx, movements: readonly MovementKey[]): Promise<void> {
   await tx.query(

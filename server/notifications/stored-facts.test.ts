@@ -30,8 +30,8 @@ import {
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { visitOf } from '../testing/visits.ts'
-import { tellExpiring } from './tell-expiring.ts'
-import { tellUncollected } from './tell-uncollected.ts'
+import { notifyExpiring } from './notify-expiring.ts'
+import { notifyUncollected } from './notify-uncollected.ts'
 
 type Row = { kind: string | null; facts: Record<string, unknown>; id: string }
 
@@ -168,7 +168,7 @@ async function letExpire(): Promise<void> {
   const restore = setClock(() => Date.parse(`${day}T09:00:00Z`))
   const cream = await stockCream(testDb, shop)
   await receiveBatches(testDb, shop, cream, [['B1', plusDays(day, 20), 2]])
-  await tellExpiring(testDb.database)
+  await notifyExpiring(testDb.database)
   restore()
 }
 
@@ -193,7 +193,7 @@ async function leaveDevice(): Promise<void> {
   const day = dayIn('Africa/Kampala', now())
   await testDb.asOwner(`update repairs set ready_at = $2::date - 100 where org_id = $1`, [org_id, day])
   const restore = setClock(() => Date.parse(`${day}T09:00:00Z`))
-  await tellUncollected(testDb.database)
+  await notifyUncollected(testDb.database)
   restore()
 }
 

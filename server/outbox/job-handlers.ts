@@ -13,7 +13,7 @@ import { notificationDigest, notificationMail } from '../notifications/mails.ts'
 import { shopClosedMail, shopEndsMail } from '../organization/closing-mails.ts'
 import { invitationMail } from '../organization/invitation-mail.ts'
 import { removalMail } from '../organization/removal-mail.ts'
-import { tellPlanAnswer } from '../platform/tell-plan-answer.ts'
+import { notifyPlanAnswer } from '../platform/notify-plan-answer.ts'
 import { repairReadyMail } from '../repairs/ready-mail.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { Settings } from '../settings.ts'
@@ -61,7 +61,7 @@ export const jobHandlers = {
   'evening-summary': eveningSummary,
   'report-mail': reportMail,
   'heads-mail': headsMail,
-  'plan-answer': tellPlanAnswer,
+  'plan-answer': notifyPlanAnswer,
   'webhook-paused-mail': webhookPausedMail,
   /** Queued for an address without an account, so that asking takes the same time. */
   nothing: async () => undefined,

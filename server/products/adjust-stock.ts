@@ -18,8 +18,8 @@ import { type LockedStock, lockStock, moveStock, type StockMove } from './stock.
 type Update = { readonly product_id: string; readonly quantity_change: number }
 
 /**
- * Moves stock by hand and answers the line of the ledger that it made. Goods received at a cost make the product's cost the average of
- * what was on the shelf and what came, or the last cost where the shop goes by that. Fails NOT_FOUND, NOT_ENOUGH_STOCK and BATCH_CHANGED, and AUTHORIZATION_ERROR for a cost from a member who may not see costs.
+ * Moves stock by hand and returns the ledger line. Goods received at a cost change the product's cost: to the average of the stock and the new
+ * goods, or to the last cost if the shop uses that method. Fails NOT_FOUND, NOT_ENOUGH_STOCK and BATCH_CHANGED, and AUTHORIZATION_ERROR for a cost from a member who may not see costs.
  */
 export async function adjustStock(tx: Tx, asked: StockAdjustment, member: Member): Promise<InventoryMovement> {
   if (asked.unit_cost != null && !maySeeCost(member)) throw fail(general.notAllowed)

@@ -16,8 +16,8 @@ import { type LockedStock, lockStock, moveStock } from './stock.ts'
 import { updateProducts } from './write-products.ts'
 
 /**
- * Changes the fields that are given and leaves the others. Another `current_stock` becomes a line of the ledger where the
- * member is at work, by the difference to what they see of it under the lock. Fails NOT_FOUND, DUPLICATE_BARCODE, NUMBERED_HAS_NO_EXPIRY,
+ * Changes the given fields. A new `current_stock` becomes a ledger line at the location where the member works, with the difference to the locked
+ * stock that they see. Fails NOT_FOUND, DUPLICATE_BARCODE, NUMBERED_HAS_NO_EXPIRY,
  * UNITS_ELSEWHERE for an expiry date where some is at a location that the member does not see, CATEGORY_NOT_AVAILABLE, INVALID_DEFAULT_CATEGORY,
  * NOT_ENOUGH_STOCK where less is there than is to go, and AUTHORIZATION_ERROR for another stock from whoever may not change stock.
  */
@@ -47,7 +47,7 @@ export async function changeProduct(tx: Tx, asked: ProductChange, member: Member
   return await getProduct(tx, { id }, member)
 }
 
-/** Dates begin and end at every location at once, and what was known of the batches is lost: whoever does that sees all of the stock. */
+/** Turning expiry dates on or off applies at every location at once and loses the batches, so only members who see all locations may do it. */
 async function requireAllSeen(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<void> {
   if (location_ids === null) return
   const unseen = await tx.query(

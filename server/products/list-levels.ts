@@ -6,8 +6,8 @@ import { onePage } from '../lists/page.ts'
 import { getProduct } from './get-product.ts'
 
 /**
- * How much of a product is at each open location that the member sees, at closed ones that have some, and on the way from or to them. How much is on
- * the way to them is not told to whoever is to count it. Fails NOT_FOUND.
+ * A product's stock at each open location that the member sees, at closed ones with some left, and on the way from or to them. Goods on their way to a
+ * member who must count them blind are left out. Fails NOT_FOUND.
  */
 export async function listLevels(tx: Tx, { id }: { readonly id: string }, member: Member) {
   await getProduct(tx, { id }, member)

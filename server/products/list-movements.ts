@@ -8,7 +8,10 @@ import { partOf } from '../lists/walk.ts'
 import { ownSalesAlone } from '../sales/own-sales.ts'
 import { maySeeCost } from './product-rows.ts'
 
-/** The stock ledger, of the shop or of one product, newest first, with the name of whoever moved it, empty for people who left, and the sale behind it where the member sees that. */
+/**
+ * The stock ledger, of the shop or of one product, newest first, with the name of whoever moved it (empty for people who left) and the sale behind it,
+ * if the member may see that.
+ */
 export async function listMovements(tx: Tx, asked: MovementsPage, member: Member) {
   const [places, own] = [shared(member.location_ids), shared(ownSalesAlone(member))]
   const where = wanted(asked, member)
@@ -21,13 +24,13 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
     asked,
     member,
   )
-  // One product's part of the ledger is in the order of its key, the whole shop's in that of its moments.
+  // One product's movements are ordered by key, the whole shop's by time.
   const order = asked.product_id === undefined ? sql`m.created_at desc, m.id desc` : sql`m.id desc`
   const most = asked.countUpTo
   const [{ count, isCounted }, inventory_movements] = await Promise.all([
     countFound(tx, sql`select from inventory_movements m where ${where}`, most),
     tx.query<InventoryMovement>(
-      // A cast within the conditions of what is joined could tell of a hidden row: row security would come first, and no index serve them.
+      // No cast in the join conditions: it could leak hidden rows, so row security would be applied first and no index be used.
       sql`with page as materialized (
          select m.*, case when m.reference ~ '^[0-9a-f-]{36}$' then m.reference::uuid end as cause_id
          from inventory_movements m where ${where} ${part.tail(order)}
@@ -57,7 +60,7 @@ export async function listMovements(tx: Tx, asked: MovementsPage, member: Member
   }
 }
 
-/** Only what is asked for stands in the condition, so that each way of asking gets the index that serves it. */
+/** Only the given filters are in the condition, so that each combination gets its own plan and index. */
 function wanted(
   { product_id, reason, user_id, from, to }: MovementsPage,
   { org_id, rules, location_ids }: Member,

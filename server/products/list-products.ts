@@ -38,7 +38,7 @@ export async function listProducts(tx: Tx, asked: PageAsked, member: Member) {
   }
 }
 
-/** What is on the shelf, of everything or of what a search and a category leave. Stock value is at cost, and not for members. */
+/** The stock figures of all products, or of those that a search and a category leave. Stock value is at cost, and only for members who may see costs. */
 export async function countProducts(
   tx: Tx,
   asked: AsFound & { withStock?: boolean | undefined },
@@ -48,7 +48,7 @@ export async function countProducts(
   const words = wordsOf(asked)
   const { withStock = true } = asked
   const locations = seenLocations(member, asked.location_id)
-  // Of everything there is, what it comes to is kept.
+  // The sums of all products are stored.
   if (withStock && words.length === 0 && category === null && locations === null) {
     const [counts, shelf] = await Promise.all([
       countFound(tx, member, words, { category, locations, withStock: false }),

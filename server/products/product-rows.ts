@@ -1,9 +1,9 @@
 import { may } from '@tunda/contract/organization/rights'
-import { attributeNames } from '@tunda/contract/products/product-attributes'
 import type { Product } from '@tunda/contract/products/products'
 import { stockStatus } from '@tunda/contract/stock/stock'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { attributeColumns } from './attribute-columns.ts'
 import { seenStock, seenStockValue } from './seen-stock.ts'
 
 /** Whether this member may see costs, and so profit, margin and stock value. */
@@ -22,7 +22,7 @@ const value = `capped(${seenStockValue(`(${seenStock('$3')})`, '$3')}) as stock_
 
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, p.min_stock,
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
-  ${attributeNames.map((name) => `p.${name}`).join(', ')}, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at`
+  ${attributeColumns}, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at`
 
 /**
  * The products with these ids, in this order, as `member` may see them, with the stock of `locations`, null: all; ids that are not in the

@@ -11,10 +11,9 @@ type Stored = Omit<StockProof, 'user_name'>
 const shown = 20
 
 /**
- * Adds up the shop's whole ledger and compares it with its stock: every product's stock must be the sum of its movements, its stock at each location
- * the sum of those there, every balance the sum up to it, what is on the way what transfers say is, what is put aside what lay-bys say is, and what
- * was taken for repairs and did not come back what is in their devices. One statement sees one snapshot, so that sales may go on meanwhile. Nothing
- * for a night that is proved.
+ * Reconciles the shop's stock with its ledger: every product's stock must be the sum of its movements, its stock at each location the sum of those
+ * there, every running balance the sum up to it, goods on the way those of open transfers, reserved goods those of open lay-bys, and parts taken for
+ * repairs those in their devices. One statement sees one snapshot, so sales may go on meanwhile. Returns nothing if this night was checked already.
  */
 export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Promise<Stored | undefined> {
   const [proof] = await tx.query<Stored>(
@@ -81,14 +80,14 @@ export async function proveStock(tx: Tx, { org_id, user_id, night }: Asked): Pro
   return proof
 }
 
-/** Proves the stock of the member's shop, now. */
+/** Checks the stock of the member's shop now. */
 export async function proveNow(tx: Tx, { org_id, user_id, full_name }: Member): Promise<StockProof> {
   const proof = await proveStock(tx, { org_id, user_id, night: null })
   if (proof === undefined) throw new Error('a proof that a person asks for is always written')
   return { ...proof, user_name: full_name }
 }
 
-/** The shop's proofs, newest first. */
+/** The results of the shop's checks, newest first. */
 export async function listProofs(tx: Tx, asked: WalkAsked, member: Member) {
   const { org_id } = member
   const part = partOf('stock_proofs', [['s.id', 'uuid']], asked, member)

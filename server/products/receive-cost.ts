@@ -14,7 +14,7 @@ import type { LockedProduct } from './stock.ts'
 /** Goods of one product that came in: `value` is what all of them cost, in whole shillings. */
 type Receipt = { readonly product: LockedProduct; readonly units: number; readonly value: number }
 
-/** What changes costs: its id, what it is, and the shop's day. */
+/** The document that changes costs: its id, its kind, and the shop's day. */
 type Cause = {
   readonly org_id: string
   readonly document_id: string
@@ -31,9 +31,8 @@ export async function receiveCosts(tx: Tx, cause: Cause, receipts: readonly Rece
 }
 
 /**
- * Changes what products are worth, and records how: `units` that go back to their supplier with `value` below 0, or a cost of goods that are there.
- * `sold` is what of the value is of units that are gone already, and so variance from the beginning. The products must be locked, and be as they were
- * before.
+ * Changes the stock value of products, and records how: `units` that go back to their supplier with `value` below 0, or a cost of goods in stock.
+ * `sold` is the part of the value for units that have left already, which is variance. The products must be locked, and be as they were before.
  */
 export async function revalueCosts(
   tx: Tx,
@@ -50,7 +49,7 @@ export async function revalueCosts(
 
 type Change = Receipt & { readonly method: CostMethod; readonly before: StockCost }
 
-/** The only writer of costs that documents move. Fails IDEMPOTENCY_KEY_REUSED where another document has the id. */
+/** The only writer of costs changed by documents. Fails IDEMPOTENCY_KEY_REUSED if another document has the id. */
 async function changeCosts(
   tx: Tx,
   { org_id, document_id, source, business_date }: Cause,
@@ -87,7 +86,7 @@ async function changeCosts(
   if (written?.count !== changes.length) throw fail(general.keyReused)
 }
 
-/** What goods that come in make a product cost in this shop. */
+/** A product's cost after goods came in, by the shop's method. */
 export async function costMethodOf(tx: Tx, orgId: string): Promise<CostMethod> {
   const [rules] = await tx.query<{ cost_method: CostMethod }>(
     'select cost_method from business_settings where org_id = $1',
@@ -96,7 +95,7 @@ export async function costMethodOf(tx: Tx, orgId: string): Promise<CostMethod> {
   return rules?.cost_method ?? 'average'
 }
 
-/** What was left over when a cost last changed. A cost that somebody gave since is worth what it says: it has no rest. */
+/** The remainder of the last division that set the cost. A cost entered by hand since then has none. */
 async function restsOf(tx: Tx, orgId: string, productIds: readonly string[]) {
   const rows = await tx.query<{ product_id: string; cost: number; rest: number }>(
     `select c.product_id, c.cost_after as cost, c.rest_after as rest from unnest($2::uuid[]) as asked (product_id)

@@ -1,6 +1,6 @@
 /**
- * How much there is of the product `p`, as SQL: at the locations of the parameter, such as `$3`, or in all where that is null. All there is
- * needs no look at the levels.
+ * The stock of the product `p`, as SQL: at the locations of the parameter, such as `$3`, or in total if that is null, which is read without the
+ * stock levels.
  */
 export const seenStock = (
   locations: string,
@@ -9,8 +9,8 @@ export const seenStock = (
      where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any (${locations})), 0)::bigint end`
 
 /**
- * What did not divide when the product `p` was given its cost, as SQL: with `seenStockValue` it makes all that came in less what went out, to
- * the shilling. It is the product's, and so stands at one of its locations: where most of it is.
+ * The remainder of the division that gave the product `p` its cost, as SQL: with it `seenStockValue` equals purchases less what left, to the
+ * shilling. It belongs to the product as a whole, so it counts at one location: the one with the most stock.
  */
 const seenRest = (stock: string, locations: string) => `case when p.cost_rest = 0 or ${stock} < 0 then 0
   when ${locations}::uuid[] is null or (
@@ -18,8 +18,8 @@ const seenRest = (stock: string, locations: string) => `case when p.cost_rest = 
   ) = any (${locations}) then p.cost_rest else 0 end`
 
 /**
- * What the stock of the product `p` there cost, as SQL: each device its own cost where it has one, everything else what its product costs, with
- * what did not divide. `stock` is how much there is. Only numbered products are looked up.
+ * The value at cost of the stock of the product `p` at those locations, as SQL: each device at its own cost if it has one, everything else at the
+ * product's cost, plus the remainder. `stock` is the quantity. Only numbered products need a look-up.
  */
 export const seenStockValue = (
   stock: string,

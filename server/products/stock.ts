@@ -33,16 +33,16 @@ export type LockedProduct = {
   has_expiry: boolean
 } & { readonly [Name in VariantAttribute]: string | null }
 
-/** The same at one of the shop's locations, with what is there; `dated`: of goods that expire, how much until when. */
+/** The same at one of the shop's locations, with the stock there; `dated`: for goods that expire, the quantity by date. */
 export type LockedStock = LockedProduct & {
   location_id: string
   on_hand: number
-  /** How much of it is put aside for customers. */
+  /** The quantity put aside for customers. */
   reserved?: number
   dated?: readonly DatedStock[] | undefined
 }
 
-/** How much of it nobody has put aside: what can be sold, and sent elsewhere. */
+/** The quantity that is not put aside: what can be sold or transferred. */
 export const freeOf = ({ on_hand, reserved = 0 }: Pick<LockedStock, 'on_hand' | 'reserved'>) => on_hand - reserved
 
 /** One change of stock. `reference` and `line` name its cause, which moves stock once; `sold` and `revenue` are a sale's. */
@@ -78,8 +78,8 @@ export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise
 }
 
 /**
- * Locks the products and reads how much of each is at its location: a product's lock is that of its levels, everywhere. One a key; unknown
- * products are left out, and the others have a level from here on.
+ * Locks the products and reads the stock of each at its location; a product's lock covers its stock levels at every location. Returns one row for
+ * each key; unknown products are left out, and the others have a stock level from here on.
  */
 export async function lockStock(tx: Tx, asked: readonly LevelKey[]): Promise<LockedStock[]> {
   const keys = [...new Map(asked.map((key) => [levelOf(key), key])).values()]

@@ -2,7 +2,6 @@ import { orderFailures } from '@tunda/contract/buying/order-failures'
 import type { Order, OrderLine, OrderShown } from '@tunda/contract/buying/purchase-orders'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
@@ -10,6 +9,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { keptCount, partAt } from '../lists/list-sums.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 
 /** An order as a lock found it: nobody else changes it or its lines until the transaction ends. */
 export type LockedOrder = Pick<Order, 'id' | 'state' | 'supplier_id' | 'location_id' | 'currency' | 'rate' | 'number'>
@@ -60,7 +60,7 @@ export async function showOrder(tx: Tx, { id }: { id: string }, member: Member):
     readOrders(tx, member, [id]),
     tx.query<Line>(
       `select l.product_id, l.brand, l.model, sp.code, l.quantity, l.received, coalesce(sl.on_hand, 0) as on_hand,
-         trim_scale(l.unit_cost)::text as unit_cost, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
+         trim_scale(l.unit_cost)::text as unit_cost, ${variantColumns}
        from purchase_order_lines l
        join purchase_orders o on o.org_id = l.org_id and o.id = l.order_id
        left join products p on p.org_id = l.org_id and p.id = l.product_id

@@ -8,7 +8,6 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { lockByName } from '../lock-by-name.ts'
 import { insertOrder, requireRoom } from './draft-orders.ts'
-import { lockOrderCounter } from './order-counter.ts'
 import { showOrders } from './order-rows.ts'
 
 type Asked = { readonly cover_days: number; readonly location_id?: string | undefined }
@@ -87,5 +86,14 @@ async function insertLines(tx: Tx, order: Proposed, member: Member): Promise<voi
       ),
       supplier.currency,
     ],
+  )
+}
+
+/** Locks the shop's count of orders, so that orders made of the reorder list come one after the other. */
+async function lockOrderCounter(tx: Tx, orgId: string): Promise<void> {
+  await tx.query(
+    `insert into purchase_order_counters (org_id, last_number) values ($1, 0)
+     on conflict (org_id) do update set last_number = purchase_order_counters.last_number`,
+    [orgId],
   )
 }

@@ -4,10 +4,10 @@ import type { OrderShown } from '@tunda/contract/buying/purchase-orders'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { takePlainNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
-import { takeOrderNumber } from './order-counter.ts'
 import { type LockedOrder, lockOrder, showOrder } from './order-rows.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function sendOrder(tx: Tx, { id }: { id: string }, member: Member):
   if (lines.length === 0) throw fail(orderFailures.empty)
   if (open.length === 0) throw fail(orderFailures.locationClosed)
   if (!hasRate(order)) throw fail(orderFailures.withoutRate)
-  const number = order.number ?? (await takeOrderNumber(tx, org_id))
+  const number = order.number ?? (await takePlainNumber(tx, org_id, 'purchase_order'))
   await tx.query(
     `update purchase_orders set state = 'sent', number = $3, sent_at = coalesce(sent_at, $4) where org_id = $1 and id = $2`,
     [org_id, id, number, now()],

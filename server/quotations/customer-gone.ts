@@ -1,6 +1,7 @@
 import type { ExportedQuotation } from '@tunda/contract/customers/customers'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'
+import { linkCleared } from '../public-links/page-link.ts'
 
 /** Locks the quotations of customers, before the customers: a sale of one waits. */
 export async function lockQuotationsOf(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<void> {
@@ -14,7 +15,7 @@ export async function lockQuotationsOf(tx: Tx, orgId: string, customerIds: reado
 export async function forgetQuotations(tx: Tx, orgId: string, customerId: string): Promise<void> {
   await tx.query(
     `update quotations set customer_id = null, customer_name = $3, customer_contact = '', notes = null,
-       link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+       ${linkCleared}
      where org_id = $1 and customer_id = $2`,
     [orgId, customerId, anonymousCustomer],
   )

@@ -1,57 +1,16 @@
 import { general } from '@tunda/contract/failure'
-import type { PublicQuotation, QuotationLink } from '@tunda/contract/selling/quotations'
-import type { Database, Tx } from '@tunda/database'
-import type { Member } from '../context.ts'
-import { publish } from '../events/publish.ts'
+import type { PublicQuotation } from '@tunda/contract/selling/quotations'
+import type { Database } from '@tunda/database'
 import { fail } from '../fail.ts'
-import { digestOf } from '../secrets/mailed-token.ts'
-import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
-import type { Peppers } from '../secrets/peppers.ts'
+import { documentLinks } from '../public-links/document-links.ts'
+import { shopAndRowOf } from '../public-links/page-link.ts'
 import { getQuotation, lockQuotation } from './quotation-rows.ts'
 
-type Asked = { readonly id: string }
-type Row = KeptLink & { readonly id: string }
-
-/** The link to a quotation, while there is one. Fails NOT_FOUND. */
-export async function getLink(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<QuotationLink> {
-  const [row] = await tx.query<Row>(
-    `select id, link_seed, link_pepper_id, shared_at from quotations
-     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
-    [member.org_id, id, member.location_ids],
-  )
-  if (row === undefined) throw fail(general.notFound)
-  return { id: row.id, ...linkOf('quotation', row, peppers) }
-}
-
-/** Gives a quotation a page of its own, or answers the link it has. Fails NOT_FOUND. */
-export async function shareQuotation(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<QuotationLink> {
-  await lockQuotation(tx, id, member)
-  const known = await getLink(tx, { id }, member, peppers)
-  if (known.token !== null) return known
-  await tx.query(
-    `update quotations set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2`,
-    [member.org_id, id, ...newLink('quotation', peppers)],
-  )
-  await publish(tx, [{ event: 'quotation.shared', org_id: member.org_id, actor: member, id }])
-  return await getLink(tx, { id }, member, peppers)
-}
-
-/** Takes the page away; the next link is another one. Fails NOT_FOUND. */
-export async function unshareQuotation(
-  tx: Tx,
-  { id }: Asked,
-  member: Member,
-  peppers: Peppers,
-): Promise<QuotationLink> {
-  await lockQuotation(tx, id, member)
-  const gone = await tx.query(
-    `update quotations set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
-     where org_id = $1 and id = $2 and shared_at is not null returning 1`,
-    [member.org_id, id],
-  )
-  if (gone.length > 0) await publish(tx, [{ event: 'quotation.unshared', org_id: member.org_id, actor: member, id }])
-  return await getLink(tx, { id }, member, peppers)
-}
+export const {
+  getLink,
+  share: shareQuotation,
+  unshare: unshareQuotation,
+} = documentLinks('quotation', lockQuotation, (happened, about) => ({ ...about, event: `quotation.${happened}` }))
 
 type Shop = PublicQuotation['shop'] & { readonly time_zone: string }
 
@@ -60,11 +19,7 @@ type Shop = PublicQuotation['shop'] & { readonly time_zone: string }
  * while the shop is not open: nobody can take up what it offers.
  */
 export async function findQuotation(database: Database, token: string): Promise<PublicQuotation> {
-  const [found] = await database.calls.asApp((tx) =>
-    tx.query<{ org_id: string; id: string }>('select * from find_quotation($1)', [digestOf(token)]),
-  )
-  if (found === undefined) throw fail(general.notFound)
-  const { org_id, id } = found
+  const { org_id, id } = await shopAndRowOf(database, 'quotation', token)
   return await database.calls.asOrganization(org_id, async (tx) => {
     const [row] = await tx.query<Shop>(
       `select o.name, b.logo, b.address, b.phone, b.tin, coalesce(b.time_zone, 'Africa/Kampala') as time_zone

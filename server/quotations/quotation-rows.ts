@@ -1,5 +1,4 @@
 import { general } from '@tunda/contract/failure'
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Quotation, QuotationRow, QuotedLine } from '@tunda/contract/selling/quotations'
 import type { Tx } from '@tunda/database'
@@ -9,6 +8,7 @@ import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { keptCount, partAt } from '../lists/list-sums.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 
 /** Who reads, at which locations, and by whose days. */
 type Reader = Pick<Member, 'org_id' | 'location_ids'> & { readonly rules: Pick<Member['rules'], 'time_zone'> }
@@ -33,7 +33,7 @@ export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reade
     ),
     tx.query<Line>(
       `select l.product_id, l.brand, l.model, l.quantity, l.unit_price, l.discount, l.discount_amount, l.total,
-         coalesce(p.tracking <> 'none', false) as is_numbered, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
+         coalesce(p.tracking <> 'none', false) as is_numbered, ${variantColumns}
        from quotation_lines l left join products p on p.org_id = l.org_id and p.id = l.product_id
        where l.org_id = $1 and l.quotation_id = $2 order by l.line`,
       [org_id, id],

@@ -10,8 +10,8 @@ type Bursts = {
 }
 
 /**
- * Does `work`, which must not fail, at most ten times a second: after a quiet moment almost at once, so that what happens alone is heard at once. Where
- * it takes longer, the next burst waits for it: a slow database is not asked again and again meanwhile.
+ * Throttles `work`, which must not fail, to ten runs a second; after a quiet moment it runs almost at once. Runs never overlap, so a slow database is
+ * not queried again meanwhile.
  */
 export function inBursts(work: () => Promise<void>): Bursts {
   let planned: NodeJS.Timeout | undefined

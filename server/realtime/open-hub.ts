@@ -1,10 +1,10 @@
 import type { Change, Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { now } from '../clock.ts'
+import { broadcastChanges } from './broadcast-changes.ts'
 import { inBursts } from './in-bursts.ts'
 import { admit, type Listener, Listeners } from './listeners.ts'
 import { mayReceive } from './may-receive.ts'
-import { tellOthers } from './tell-others.ts'
 import { fromWord } from './words.ts'
 
 /** Milliseconds between two checks that all listeners may still listen. */
@@ -47,7 +47,7 @@ export function openHub({ database, log }: Parts): Hub {
     },
     onGap: restartAll,
   })
-  const stopTelling = tellOthers(database, (words) => feed.send(words))
+  const stopTelling = broadcastChanges(database, (words) => feed.send(words))
   const rechecking = setInterval(() => void admit(database, listeners.of()).catch(report), recheck).unref()
 
   return {

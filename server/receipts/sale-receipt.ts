@@ -5,8 +5,8 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { type KeptLink, linkCleared, linkColumns, linkOf, linkSet, newLink } from '../public-links/page-link.ts'
 import { isSeenSale, ownSalesAlone } from '../sales/own-sales.ts'
-import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
 import type { Peppers } from '../secrets/peppers.ts'
 
 type Kept = KeptLink & { readonly prints: number }
@@ -16,7 +16,7 @@ type Row = Kept & { readonly language: Language | null }
 const languageOfSale = `(select coalesce(c.language, b.receipt_language) from sales s
    left join business_settings b on b.org_id = s.org_id left join customers c on c.org_id = s.org_id and c.id = s.customer_id
    where s.org_id = $1 and s.id = $2) as language`
-const columns = 'prints, link_seed, link_pepper_id, shared_at'
+const columns = `prints, ${linkColumns}`
 
 /** How often a receipt was printed, and its link. Fails NOT_FOUND, also for another organisation's, and for a sale that the member does not see. */
 export async function getReceipt(tx: Tx, saleId: string, member: Member, peppers: Peppers): Promise<SaleReceipt> {
@@ -48,7 +48,7 @@ export async function shareReceipt(tx: Tx, saleId: string, member: Member, peppe
   const known = receiptOf(saleId, before, peppers)
   if (known.token !== null) return known
   const [row] = await tx.query<Kept>(
-    `update sale_receipts set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6
+    `update sale_receipts set ${linkSet}
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId, ...newLink('receipt', peppers)],
   )
@@ -61,7 +61,7 @@ export async function unshareReceipt(tx: Tx, saleId: string, member: Member, pep
   const before = await lockReceipt(tx, saleId, member)
   if (before.shared_at === null) return receiptOf(saleId, before, peppers)
   const [row] = await tx.query<Kept>(
-    `update sale_receipts set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+    `update sale_receipts set ${linkCleared}
      where org_id = $1 and sale_id = $2 returning ${columns}`,
     [member.org_id, saleId],
   )

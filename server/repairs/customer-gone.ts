@@ -2,6 +2,7 @@ import type { ExportedRepair } from '@tunda/contract/customers/customers'
 import { repairFailures } from '@tunda/contract/repairs/repair-failures'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
+import { linkCleared } from '../public-links/page-link.ts'
 
 /** Locks the repairs of customers, before the customers. */
 export async function lockRepairsOf(tx: Tx, orgId: string, customerIds: readonly string[]): Promise<void> {
@@ -35,7 +36,7 @@ export async function forgetRepairs(tx: Tx, orgId: string, customerId: string): 
   const theirs = `org_id = $1 and repair_id in (select id from repairs where org_id = $1 and customer_id = $2)`
   await tx.query(
     `update repairs set fault = '', checklist = '[]', accessories = null, notes = null, reason = null, unit_number = null, unit_id = null,
-       link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
+       ${linkCleared}
      where org_id = $1 and customer_id = $2`,
     key,
   )

@@ -1,71 +1,31 @@
 import { general } from '@tunda/contract/failure'
-import type { PublicRepair, RepairLink } from '@tunda/contract/repairs/repair-page'
+import type { PublicRepair } from '@tunda/contract/repairs/repair-page'
 import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import type { Database, Tx } from '@tunda/database'
 import { dayIn } from '../clock.ts'
-import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { digestOf } from '../secrets/mailed-token.ts'
-import { type KeptLink, linkOf, newLink } from '../secrets/page-link.ts'
-import type { Peppers } from '../secrets/peppers.ts'
+import { documentLinks } from '../public-links/document-links.ts'
+import { shopAndRowOf } from '../public-links/page-link.ts'
 import { writeAnswer } from './quotes.ts'
 import { lockRepair, readJobs, readQuotes, requireOpen } from './repair-rows.ts'
 
 /** The customer, whom the service knows only by the link. */
 const theCustomer = { user_id: null, email: '', user_agent: '' }
-type Asked = { readonly id: string }
-type Row = KeptLink & { readonly id: string }
 
-/** The link to the page of a repair, while there is one. Fails NOT_FOUND. */
-export async function getLink(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<RepairLink> {
-  const [row] = await tx.query<Row>(
-    `select id, link_seed, link_pepper_id, shared_at from repairs
-     where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3))`,
-    [member.org_id, id, member.location_ids],
-  )
-  if (row === undefined) throw fail(general.notFound)
-  return { id, ...linkOf('repair', row, peppers) }
-}
-
-/** Gives a repair a page of its own, or answers the link it has. Fails NOT_FOUND. */
-export async function shareRepair(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<RepairLink> {
-  const { number } = await lockRepair(tx, id, member)
-  const known = await getLink(tx, { id }, member, peppers)
-  if (known.token !== null) return known
-  await tx.query(
-    `update repairs set link_seed = $3, link_pepper_id = $4, link_token_hash = $5, shared_at = $6 where org_id = $1 and id = $2`,
-    [member.org_id, id, ...newLink('repair', peppers)],
-  )
-  await publish(tx, [{ event: 'repair.shared', org_id: member.org_id, actor: member, id, after: { number } }])
-  return await getLink(tx, { id }, member, peppers)
-}
-
-/** Takes the page away; the next link is another one. Fails NOT_FOUND. */
-export async function unshareRepair(tx: Tx, { id }: Asked, member: Member, peppers: Peppers): Promise<RepairLink> {
-  const { number } = await lockRepair(tx, id, member)
-  const gone = await tx.query(
-    `update repairs set link_seed = null, link_pepper_id = null, link_token_hash = null, shared_at = null
-     where org_id = $1 and id = $2 and shared_at is not null returning 1`,
-    [member.org_id, id],
-  )
-  if (gone.length > 0)
-    await publish(tx, [{ event: 'repair.unshared', org_id: member.org_id, actor: member, id, after: { number } }])
-  return await getLink(tx, { id }, member, peppers)
-}
-
-/** Which repair a link is of. Fails NOT_FOUND, for a link that was taken away as for none. */
-async function behind(database: Database, token: string): Promise<{ org_id: string; id: string }> {
-  const [found] = await database.calls.asApp((tx) =>
-    tx.query<{ org_id: string; id: string }>('select * from find_repair($1)', [digestOf(token)]),
-  )
-  if (found === undefined) throw fail(general.notFound)
-  return found
-}
+export const {
+  getLink,
+  share: shareRepair,
+  unshare: unshareRepair,
+} = documentLinks('repair', lockRepair, (happened, about, { number }) => ({
+  ...about,
+  event: `repair.${happened}`,
+  after: { number },
+}))
 
 /** The repair behind a link: the token says which, and nothing else is read. Fails NOT_FOUND. */
 export async function findRepair(database: Database, token: string): Promise<PublicRepair> {
-  const { org_id, id } = await behind(database, token)
+  const { org_id, id } = await shopAndRowOf(database, 'repair', token)
   return await database.calls.asOrganization(org_id, (tx) => showPublic(tx, org_id, id))
 }
 
@@ -74,7 +34,7 @@ export async function answerRepair(
   database: Database,
   { token, no, is_approved }: { readonly token: string; readonly no: number; readonly is_approved: boolean },
 ): Promise<PublicRepair> {
-  const { org_id, id } = await behind(database, token)
+  const { org_id, id } = await shopAndRowOf(database, 'repair', token)
   return await database.calls.asOrganization(org_id, async (tx) => {
     const open = await tx.query(
       'select 1 from organizations where id = $1 and closed_at is null and suspended_at is null',

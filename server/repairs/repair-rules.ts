@@ -8,8 +8,8 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { listWallets } from '../money/list-wallets.ts'
 
-/** The defaults of a shop that has not saved any rules. */
-const unsaid: RepairRules = {
+/** Of a shop that has not saved any. */
+const defaultRules: RepairRules = {
   is_on: false,
   checklist: ['Screen', 'Touch', 'Buttons', 'Cameras', 'Speaker and microphone', 'Charging', 'Network'],
   warranty_days: 30,
@@ -24,7 +24,7 @@ export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Pro
     'select is_on, checklist, warranty_days, abandon_days, needs_approval, mails_ready, terms from repair_rules where org_id = $1',
     [org_id],
   )
-  return rules ?? unsaid
+  return rules ?? defaultRules
 }
 
 /** The rules, and for whoever may take or return money where it can go. */

@@ -6,7 +6,7 @@ import { setClock } from '../clock.ts'
 import { exportCustomer } from '../customers/export-customer.ts'
 import { mergeCustomers } from '../customers/merge-customers.ts'
 import { removeCustomer } from '../customers/remove-customer.ts'
-import { tellUncollected } from '../notifications/tell-uncollected.ts'
+import { notifyUncollected } from '../notifications/notify-uncollected.ts'
 import { router } from '../router.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { as, openShop, openTestDatabase, peppers, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
@@ -298,14 +298,14 @@ describe('a repair', () => {
         [shop.org_id],
       )
     setClock(() => Date.parse('2027-11-01T09:00:00Z'))
-    await tellUncollected(testDb.database)
-    await tellUncollected(testDb.database)
+    await notifyUncollected(testDb.database)
+    await notifyUncollected(testDb.database)
     const both = [shop.owner.user_id, shop.admin.user_id].toSorted()
     expect(await told()).toEqual(both.map((user_id) => ({ user_id, facts: { repairs: 1, number } })))
     await at.move(id, 'in_repair', { job_id: (await call(router.repairs.get, { id }, at.by())).jobs[0]?.id })
     await at.move(id, 'ready')
     setClock(() => Date.parse('2028-11-01T09:00:00Z'))
-    await tellUncollected(testDb.database)
+    await notifyUncollected(testDb.database)
     expect(await told()).toHaveLength(4)
   })
 

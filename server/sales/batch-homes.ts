@@ -1,10 +1,10 @@
 import type { BatchDatabase } from './batch-database.ts'
 import type { BatchSize, Queued, WaitingSales } from './waiting-sales.ts'
 
-/** Shared batches under way at once, of one home: one computes here while the other one's statements run there. */
+/** Shared batches at once for each home: one computes here while PostgreSQL runs the other's statements. */
 const mostShared = 2
 
-/** Which shops lie together, and so go into one batch: all of them, unless the database lies on several nodes. Each home has batches of its own. */
+/** Divides waiting sales into batches by home: all shops share one, unless the database is spread over nodes. */
 export class BatchHomes {
   readonly #homeOf: BatchDatabase['homeOf']
   readonly #underWay = new Map<string | undefined, number>()
@@ -13,7 +13,7 @@ export class BatchHomes {
     this.#homeOf = homeOf
   }
 
-  /** Takes the batches that may begin, of the shops that `isWanted`, each when it is asked for, and what is to be called when it has ended. */
+  /** Yields the batches that may start now, of the shops that `isWanted`, each with the function to call once it has ended. */
   *batches<Sale extends Queued>(
     waiting: WaitingSales<Sale>,
     most: BatchSize,
@@ -29,7 +29,7 @@ export class BatchHomes {
     }
   }
 
-  /** A shop of a batch whose home is known. */
+  /** A shop of the batch, by which its node is found; undefined if the home is not known. */
   shopOf([first]: readonly Queued[]): string | undefined {
     return first !== undefined && this.#homeOf?.(first.shop) !== undefined ? first.shop : undefined
   }

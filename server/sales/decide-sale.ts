@@ -40,7 +40,7 @@ export type DecidedLine = {
   readonly price_list_from?: number
 }
 
-/** The retry of a sale that is known: it gets that one's answer. */
+/** A retry of a recorded sale: it gets that sale's answer. */
 export type Replay = { readonly replayOf: KnownSale }
 
 /** Who sells: a member with their rights, somebody of the staff at a till, or a till that nobody unlocks. */
@@ -49,9 +49,9 @@ export type Seller = Pick<
   'org_id' | 'location_id' | 'user_id' | 'email' | 'user_agent' | 'rights' | 'rules' | 'plan'
 > &
   PaidBeside & {
-    /** Who let through what the seller may not do alone: it is in `rights` and `rules` then. */
+    /** Who approved what the seller may not do alone; `rights` and `rules` allow it then. */
     readonly approver_id?: string | undefined
-    /** The approval that the sale names is none of it. */
+    /** The sale names an approval that does not cover it. */
     readonly hasVoidApproval?: boolean
   }
 
@@ -60,14 +60,14 @@ export type SaleTerms = {
   readonly policy: SalePolicy
   /** The moment of the sale by a till's corrected clock; without one the seller says. */
   readonly date?: Date | undefined
-  /** What a manager looks at afterwards. */
+  /** Why a manager should review it; `decideSale` adds to them. */
   readonly flags: Set<SaleFlag>
-  /** Products that were counted after they had left, by a count that the stock follows already. */
+  /** Ids of products whose stock was set by a count made after this sale: their stock is not taken again. */
   readonly counted: ReadonlySet<string>
   readonly till?: TillFacts | undefined
 }
 
-/** What is kept of a sale's till. */
+/** What is stored of the till that a sale comes from. */
 export type TillFacts = {
   readonly terminal_id: string
   readonly seq: number | null
@@ -79,7 +79,7 @@ export type TillFacts = {
   /** The shift open on its own drawer, as it says. */
   readonly shift_id?: string | null | undefined
   readonly knows_price_lists?: boolean
-  /** What it was answered when it was parked. */
+  /** The answer it got when it was parked; an approval sends the same. */
   readonly response?: string
 }
 
@@ -108,8 +108,8 @@ const clockTolerance = 5 * minute
 const daysBack = 7
 
 /**
- * Decides one sale on the locked rows, and changes them in memory as the sale will. Throws the sale's failure, with the rows as
- * they were: whatever breaks a rule, or, where the policy flags that, only what cannot be read or kept.
+ * Decides one sale on the locked rows, and applies it to them in memory. If it throws the sale's failure, it has changed nothing. A broken
+ * rule fails, or is flagged where the policy says so; what cannot be read or stored always fails.
  */
 export function decideSale(
   asked: SaleAsked,
@@ -176,7 +176,7 @@ export function replayOf({ id, hash }: SaleAsked, orgId: string, state: SaleStat
   return { replayOf: earlier }
 }
 
-/** A breach of a rule is refused, or only flagged. */
+/** Throws the failure, or under a policy that records breaches adds the flag to the sale. */
 function refuse({ policy, flags }: SaleTerms, failure: Failure, flag?: SaleFlag): void {
   if (policy.breaches === 'refused') throw failure
   if (flag !== undefined) flags.add(flag)
@@ -222,7 +222,7 @@ type AskedLine = SaleLine<LockedStock> & Sold
 
 /** The lines with their products. Two lines of one product are summed before the stock is looked at. */
 function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleState, day: string): AskedLine[] {
-  // What is kept for a manager says which sale it was.
+  // A flagged sale is reviewed by a manager, whose reasons may name the other sale of a device.
   const reader = terms.policy.breaches === 'refused' ? member : { rights: rightsOfRole.owner }
   const requested = new Map<LockedStock, number>()
   const lines: AskedLine[] = []
@@ -230,7 +230,7 @@ function linesOf(sale: NewSale, member: Seller, terms: SaleTerms, state: SaleSta
     const { product_id, quantity, unit_price: price, list_price: listed, discount } = item
     const product = state.productAt(member, product_id)
     if (product === undefined) throw fail(saleFailures.unknownProduct, { product_id })
-    // What was agreed on before leaves whatever became of its product.
+    // What was agreed before (a lay-by, a repair) is sold even if its product was made inactive since.
     const inactive = 'frozen' in item || member.prepaid ? undefined : inactiveProduct(product)
     if (inactive !== undefined) refuse(terms, failureOf(inactive))
     requested.set(product, (requested.get(product) ?? 0) + quantity)

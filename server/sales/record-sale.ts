@@ -29,15 +29,15 @@ import { type KnownSale, keyOf, SaleState } from './sale-state.ts'
 import { cloneSignOf, readForTills } from './till-state.ts'
 import { writeSales } from './write-sales.ts'
 
-/** What became of it: the JSON to answer, or why not. */
+/** The result of one sale: the JSON to answer, or its failure. */
 export type SaleOutcome = {
   /** Set once the caller was admitted. */
   readonly org_id?: string
-  /** Why it was parked, where that is in no catalogue. */
+  /** The error for which it was parked, if that is none of the catalogue. */
   readonly fault?: unknown
 } & ({ readonly response: string; readonly isReplay: boolean } | { readonly failure: unknown })
 
-/** Milliseconds. */
+/** Milliseconds to wait for a lock. */
 const usualPatience = 5_000
 
 /** A sale as asked over the wire. Its id is the client's, else made from the request's idempotency key, else new each time. */
@@ -48,9 +48,9 @@ export function askForSale(caller: Caller, sale: NewSale, idempotencyKey: string
 }
 
 /**
- * Records the sales of one moment in one transaction: lets each seller in, locks what the sales touch, decides them one by one in
- * arrival order, and writes those that can be made in sets. A sale that cannot be made gets its failure and disturbs no other. A lock is
- * waited for `patience` milliseconds; `onDecided` is called once nothing but writing is left.
+ * Records a batch of sales in one transaction: admits each seller, locks what the sales touch, decides them one by one in arrival order,
+ * and writes the accepted ones with one statement for each table. A refused sale gets its failure and affects no other. Waits `patience`
+ * milliseconds for a lock; `onDecided` is called once only writing is left.
  */
 export async function recordSales(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function recordSales(
   return await recordAdmitted(tx, await withApprovals(tx, admitted, at), at, onDecided)
 }
 
-/** The same for sales whose sellers have been let in. */
+/** The same for sales whose sellers have been admitted. */
 export async function recordAdmitted(
   tx: Tx,
   sold: readonly Attempt<Admitted>[],
@@ -74,7 +74,7 @@ export async function recordAdmitted(
   onDecided?: () => void,
 ): Promise<SaleOutcome[]> {
   const admitted = sold.flatMap((seller) => ('value' in seller ? [seller.value] : []))
-  // Of nobody's shop: there is nothing to lock, nor a place to do it.
+  // No seller was admitted: there is nothing to lock, and no shop to do it in.
   if (admitted.length === 0) return sold.flatMap((seller) => ('failure' in seller ? [seller] : []))
   const state = await lockForSales(tx, admitted, at)
   const signs: CloneSign[] = []

@@ -18,22 +18,22 @@ type Batches = {
   readonly waiting: WaitingSales<HandedIn>
   /** Records the sales in one transaction and returns them. Fails when that does. A lock is waited for `patience` milliseconds. */
   readonly write: (batch: readonly HandedIn[], patience: number) => Promise<void>
-  /** Looks whether a batch can go now. */
+  /** Starts the batches that can start now. */
   readonly start: () => void
   readonly onFault: (failure: unknown) => void
 }
 
-/** How long a lock is waited for where other shops wait too, in milliseconds, and where only the shop itself does. */
+/** Milliseconds to wait for a lock: while other shops wait too, and when only the shop itself does. */
 export const sharedPatience = 250
 const ownPatience = 5_000
-/** How many sales of one shop go together, and how many single shops at once, beside the shared batches. */
+/** The most sales in a batch of one shop, and the most such batches at once, beside the shared ones. */
 const mostSales = 64
 const mostApart = 4
-/** How long nobody shares a batch with who made one fail, in milliseconds. */
+/** Milliseconds for which whoever made a batch fail shares none. */
 const afterFault = 600_000
 
 /**
- * What becomes of the sales of a batch that failed. A shop whose rows are locked by somebody, or whose sale makes a batch fail, continues in batches
+ * Records the sales of a batch that failed. A shop whose rows somebody holds locked, or one of whose sales makes a batch fail, continues in batches
  * of its own, and the sender of that sale goes alone.
  */
 export class ShopsApart {
@@ -50,7 +50,7 @@ export class ShopsApart {
     return this.#suspects.has(shop)
   }
 
-  /** Starts batches of shops that go by themselves, one a shop. */
+  /** Starts batches of shops that are set apart, one for each shop. */
   start(): void {
     if (this.#suspects.isEmpty) return
     for (const shop of this.#batches.waiting.shops) {
@@ -84,7 +84,7 @@ export class ShopsApart {
     }, this.#suspects.shortestPause)
   }
 
-  /** Sales of a shared batch that failed. What stops one of its shops stops the others for a moment only: each goes on by itself. */
+  /** Records the sales of a shared batch that failed, each shop's by themselves, so that no shop waits long for another's fault. */
   async recover(batch: readonly HandedIn[], failure: unknown): Promise<void> {
     if (isAway(failure)) return giveUp(batch, failure)
     const byShop = [...Map.groupBy(batch, ({ shop }) => shop).values()]
@@ -107,7 +107,7 @@ export class ShopsApart {
     this.#batches.waiting.putBack(batch)
   }
 
-  /** Sales of one shop. The one that cannot be written is found by halves, and its sender goes alone from then on. */
+  /** Records sales of one shop. The one that cannot be written is found by bisection, and its sender goes alone from then on. */
   async #recordOwn(batch: readonly HandedIn[], patience: number): Promise<void> {
     try {
       await this.#batches.write(batch, patience)
@@ -121,7 +121,7 @@ export class ShopsApart {
     }
   }
 
-  /** A till's sale that was made already is parked, whatever keeps it out of the books. */
+  /** An offline sale of a till has happened, so it is parked if it cannot be recorded. Any other sale gets the failure. */
   async #recordUnwritable(sale: HandedIn, failure: unknown): Promise<void> {
     this.#suspects.add(sale.shop, afterFault)
     this.#suspects.add(sale.sender, afterFault)

@@ -1,6 +1,6 @@
 /**
- * Shops with sales in a shared batch that is not decided yet. Their next ones would only wait for its locks, in a batch of fewer: they go together
- * once that batch is being written, and find its locks as it commits.
+ * Shops with sales in a shared batch that is not decided yet. Their next sales would only wait for its locks, in a smaller batch: they start together
+ * once that batch is being written, and get the locks when it commits.
  */
 export class UndecidedShops {
   readonly #shops = new Set<string>()
@@ -9,7 +9,7 @@ export class UndecidedShops {
     return this.#shops.has(shop)
   }
 
-  /** The batch's shops, until the function that is returned is called for the first time, which then calls `onDecided`. */
+  /** Adds the batch's shops. The returned function removes them and calls `onDecided`; calling it again does nothing. */
   add(batch: readonly { readonly shop: string }[], onDecided: () => void): () => void {
     const added = new Set(batch.map(({ shop }) => shop))
     for (const shop of added) this.#shops.add(shop)

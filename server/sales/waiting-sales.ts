@@ -1,16 +1,16 @@
-/** A sale that waits, with what decides when it is its turn. */
+/** A waiting sale, with what decides whose turn it is. */
 export type Queued = {
-  /** Whose share it takes: the shop, or whoever asks while the shop is not known yet. */
+  /** Whose turn it takes: the shop, or the sender while the shop is not known yet. */
   readonly shop: string
   readonly lines: number
 }
 
-/** What one batch carries at most. Lines bound the work, whoever sends them. */
+/** The most that one batch takes; the lines of its sales are what bounds its work. */
 export type BatchSize = { readonly sales: number; readonly lines: number }
 
 /**
- * The sales that wait, a queue a shop. Shops take turns, one sale a turn, and whoever was served last is asked last: a shop that sends a
- * thousand sales waits behind itself alone.
+ * The waiting sales, in one queue for each shop. Shops take turns, one sale a turn, least recently served first (round robin): a shop that
+ * sends a thousand sales delays only itself.
  */
 export class WaitingSales<Sale extends Queued> {
   readonly #queues = new Map<string, Sale[]>()
@@ -35,7 +35,7 @@ export class WaitingSales<Sale extends Queued> {
     this.#size += 1
   }
 
-  /** Puts sales back where they came from: they are the next of their shop. */
+  /** Puts sales back at the head of their shop's queue. */
   putBack(sales: readonly Sale[]): void {
     for (const sale of sales.toReversed()) {
       this.#queues.set(sale.shop, [sale, ...(this.#queues.get(sale.shop) ?? [])])
@@ -43,7 +43,7 @@ export class WaitingSales<Sale extends Queued> {
     }
   }
 
-  /** The next sales of the shops that `isWanted`, in turn; of each in the order they came. A sale too large for any batch goes alone. */
+  /** Removes and returns the next sales of the shops that `isWanted`, in turn; each shop's in the order they came. A sale too large for any batch goes alone. */
   take(most: BatchSize, isWanted: (shop: string) => boolean): Sale[] {
     const batch: Sale[] = []
     let lines = 0
@@ -64,7 +64,7 @@ export class WaitingSales<Sale extends Queued> {
     return batch
   }
 
-  /** The shop's next sales that `isWanted`, at most so many. */
+  /** Removes and returns the shop's next sales that `isWanted`, at most `most`. */
   takeOf(shop: string, most: number, isWanted: (sale: Sale) => boolean): Sale[] {
     const taken = (this.#queues.get(shop) ?? []).filter(isWanted).slice(0, most)
     for (const sale of taken) this.#remove(sale)

@@ -125,12 +125,12 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   )
 }
 
-/** What of a sale's answer is its own row: lines and payments have tables of their own, and two things are said twice on the wire. */
+/** The fields of a sale's answer that are columns of `sales`: lines and payments have tables of their own, and the wire has two fields twice. */
 function columnsOf({ items, payments, status, date, totalAmount, ...columns }: Sale) {
   return columns
 }
 
-/** What is kept of a sale's till; nothing of a desk's. */
+/** The columns for a till's sale; none for one at the desk. */
 function atTill({ policy, till, flags }: SaleTerms) {
   if (till === undefined) return {}
   const { terminal_id, seq: terminal_seq, local_number, device_time, cashier_id, served_by } = till
@@ -173,7 +173,7 @@ async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<
   )
 }
 
-/** What was paid is what was kept: change is no part of a payment. */
+/** The amounts are what the shop keeps: a payment does not include the change. */
 function moneyOf({ id, member, payments, sale_date, sale_day, received_at, terms }: DecidedSale): MoneyMove[] {
   const is_offline = terms.policy === salePolicies.offline
   const till = { terminal_id: terms.till?.terminal_id, shift_id: terms.till?.shift_id, is_offline }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Logins, newLogins } from '@tunda/database'
 import { z } from 'zod'
-import { keepInstead, readOrKeep } from './kept-once.ts'
+import { readOrKeep, replaceFile } from './kept-once.ts'
 
 const password = z.string().min(20)
 const KeptLogins = z.object({
@@ -16,7 +16,7 @@ export async function readLogins(dataDir: string): Promise<Logins> {
 
 /** Stores other logins, which are used from the next start on. */
 export async function keepOtherLogins(dataDir: string, logins: Logins): Promise<void> {
-  await keepInstead(fileIn(dataDir), logins)
+  await replaceFile(fileIn(dataDir), logins)
 }
 
 function fileIn(dataDir: string): string {

@@ -24,7 +24,7 @@ export async function readKept<Kept>(path: string, shape: z.ZodType<Kept>): Prom
 }
 
 /** Replaces the file's content, completely or not at all even if the machine stops. Owner and mode stay the same. */
-export async function keepInstead(path: string, kept: unknown): Promise<void> {
+export async function replaceFile(path: string, kept: unknown): Promise<void> {
   await removeDrafts(path)
   const draft = await writeDraft(path, kept)
   try {

@@ -68,7 +68,7 @@ export async function demoTill(dataDir: string): Promise<string | undefined> {
 }
 
 /** What there is of the demonstration, and whether it is still to be made: in an empty database, or where its making was cut off. */
-export async function lookAtDemo(
+export async function readDemoState(
   database: Database,
   dataDir: string,
 ): Promise<{ known: DemoRecord | undefined; isEmpty: boolean; isDue: boolean }> {

@@ -7,7 +7,7 @@ import type { DemoLogin } from './logins.ts'
 type Newcomer = Pick<DemoLogin, 'full_name' | 'email' | 'password'> & { readonly since: Date }
 
 /** Signs the demonstration's people up where they are not yet, and in. Answers a caller each, in their order. */
-export async function letPeopleIn(database: Database, logins: readonly Newcomer[]): Promise<Caller[]> {
+export async function signPeopleIn(database: Database, logins: readonly Newcomer[]): Promise<Caller[]> {
   const passwords = createPasswords()
   const hashes = await Promise.all(logins.map(({ password }, nth) => passwords.hash(password, String(nth))))
   return await database.asAuth(async (tx) => {
@@ -41,7 +41,7 @@ export async function letPeopleIn(database: Database, logins: readonly Newcomer[
 }
 
 /** Ends the sessions that the making of the demonstration used. */
-export async function letPeopleGo(database: Database, callers: readonly Caller[]): Promise<void> {
+export async function signPeopleOut(database: Database, callers: readonly Caller[]): Promise<void> {
   await database.asAuth((tx) =>
     tx.query('delete from auth.sessions where id = any ($1::uuid[])', [callers.map(({ session_id }) => session_id)]),
   )

@@ -3,11 +3,11 @@ import type { Database } from '@tunda/database'
 import { withDatabase } from '../operator/command-line.ts'
 import { readSecrets, type Secrets } from '../secrets/secrets.ts'
 import { dayMs } from './calendar.ts'
-import { type DemoRecord, demoLogins, lookAtDemo, newRecord, writeRecord } from './logins.ts'
+import { type DemoRecord, demoLogins, newRecord, readDemoState, writeRecord } from './logins.ts'
 import { makeShop } from './make-shop.ts'
 import { openTill } from './open-till.ts'
 import { planPast } from './past.ts'
-import { giveStanding, letPeopleGo, letPeopleIn } from './people.ts'
+import { giveStanding, signPeopleIn, signPeopleOut } from './people.ts'
 import { recordPast } from './record-past.ts'
 import { settleNews } from './settle-news.ts'
 import { shelf } from './shelf.ts'
@@ -29,7 +29,7 @@ type SeedParts = {
  * there was anything to do. The clock is set back meanwhile, so nobody may be served yet.
  */
 export async function seedDemo({ database, dataDir, log, span = spans.short }: SeedParts): Promise<boolean> {
-  const { known, isEmpty, isDue } = await lookAtDemo(database, dataDir)
+  const { known, isEmpty, isDue } = await readDemoState(database, dataDir)
   if (!isDue) return false
   const began = new Date()
   const record = isEmpty
@@ -51,7 +51,7 @@ async function make(database: Database, record: DemoRecord, { peppers, log }: Ma
   const { span } = record
   const past = planPast(until, span)
   const colleagues = span.isLong ? staff : staff.slice(0, withLogins)
-  const [superAdmin, ...callers] = await letPeopleIn(database, [
+  const [superAdmin, ...callers] = await signPeopleIn(database, [
     ...record.logins.filter(({ role }) => role === 'super admin').map((login) => ({ ...login, since: past.openedAt })),
     ...colleagues.map(({ full_name, email, joined }) => ({
       full_name,
@@ -70,7 +70,7 @@ async function make(database: Database, record: DemoRecord, { peppers, log }: Ma
   await recordPast(database, { callers, tillTokens, peppers, shop }, past, log)
   if (record.till_token !== undefined) await openTill(database, owner, record.till_token, peppers)
   await settleNews(database, shop.org_id, until)
-  await letPeopleGo(database, [superAdmin, ...callers])
+  await signPeopleOut(database, [superAdmin, ...callers])
 }
 
 /** Colleagues without a login of the demonstration have a password that nobody knows. */

@@ -11,7 +11,7 @@ import { lockStock, moveStock, type StockMove } from '../products/stock.ts'
 import { closeStockTake } from './close-stock-take.ts'
 import { isCountedByHand, itemRows, soldBefore } from './lines.ts'
 import { settleBatches } from './settle-batches.ts'
-import { keepMissing, settleNumbers } from './settle-numbers.ts'
+import { recordMissing, settleNumbers } from './settle-numbers.ts'
 import { getStockTake, type LockedStockTake, lockStockTake } from './stock-take-rows.ts'
 
 type Asked = { readonly stock_take_id: string; readonly apply_adjustments: boolean }
@@ -64,7 +64,7 @@ async function settle(
      where t.org_id = $1 and t.id = $2 and i.org_id = $1 and i.stock_take_id = $2 and i.physical_quantity is not null`,
     key,
   )
-  await keepMissing(tx, stock_take_id, revision + 1, member)
+  await recordMissing(tx, stock_take_id, revision + 1, member)
   if (!apply_adjustments) return []
   const ofUnits = await settleNumbers(tx, { id: stock_take_id, location_id }, member)
   const differing = await tx.query<{ product_id: string; system_quantity: number; physical_quantity: number }>(

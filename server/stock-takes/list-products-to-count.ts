@@ -1,8 +1,8 @@
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { ProductToCount } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 import { getStockTake } from './stock-take-rows.ts'
 
 type Counted = Omit<ProductToCount, 'variant' | 'tracking' | 'has_expiry'> & {
@@ -15,7 +15,7 @@ type Asked = { readonly id: string; readonly after?: string | undefined; readonl
 export async function listProductsToCount(tx: Tx, { id, after, limit }: Asked, member: Member) {
   const { category_id } = await getStockTake(tx, { id }, member)
   const rows = await tx.query<Counted>(
-    `select p.id, p.brand, p.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')},
+    `select p.id, p.brand, p.model, ${variantColumns},
        nullif(p.tracking, 'none') as tracking, p.has_expiry, c.name as category_name, array_remove(p.barcode || p.extra_barcodes, null) as barcodes
      from products p join categories c on c.id = p.category_id
      where p.org_id = $1 and p.is_active and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.id > $3)

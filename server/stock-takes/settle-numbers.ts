@@ -9,7 +9,7 @@ import { missingOf } from './number-rows.ts'
 type Take = { readonly id: string; readonly location_id: string }
 
 /** Writes down which devices are missing, as of now. Ask again and it is written anew. */
-export async function keepMissing(tx: Tx, id: string, revision: number, { org_id }: Member): Promise<void> {
+export async function recordMissing(tx: Tx, id: string, revision: number, { org_id }: Member): Promise<void> {
   await tx.query(`delete from stock_take_units where org_id = $1 and stock_take_id = $2 and outcome = 'missing'`, [
     org_id,
     id,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inOne, type Place, wholeOf } from './places.ts'
+import { inOne, type Place, readAll } from './places.ts'
 
 export type Copied = { readonly copied: number; readonly known: number; readonly bytes: number }
 
@@ -18,10 +18,10 @@ export async function copyFiles(from: Place, to: Place): Promise<Copied> {
     }
     const found = await from.open(name)
     if (found === undefined) continue
-    const content = await wholeOf(found.content())
+    const content = await readAll(found.content())
     await to.write(name, inOne(content))
     const back = await to.open(name)
-    if (back === undefined || hashOf(await wholeOf(back.content())) !== hashOf(content))
+    if (back === undefined || hashOf(await readAll(back.content())) !== hashOf(content))
       throw new Error(`${name} differs in ${to.address} from what was sent. Run the copy again.`)
     copied += 1
     total += content.length

@@ -1,5 +1,5 @@
 import { type FileStore, fileNamed, fileSizes, folderOf, nameOf, toStorage } from './file-store.ts'
-import { inOne, type Place, wholeOf } from './places.ts'
+import { inOne, type Place, readAll } from './places.ts'
 
 /** Stores files in a place, as `shop/file.size`. Reading and writing fail with StorageFailed. */
 export function objectStore(place: Place): FileStore {
@@ -10,7 +10,7 @@ export function objectStore(place: Place): FileStore {
     get: async (key) => {
       const name = nameOf(key)
       return await toStorage(
-        place.open(name).then(async (found) => (found === undefined ? undefined : await wholeOf(found.content()))),
+        place.open(name).then(async (found) => (found === undefined ? undefined : await readAll(found.content()))),
       )
     },
     remove: async (file) => {

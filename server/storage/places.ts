@@ -65,7 +65,7 @@ export async function* contentAt(address: string): AsyncGenerator<Buffer> {
 }
 
 /** The whole content in one buffer. */
-export async function wholeOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of content) pieces.push(piece)
   return Buffer.concat(pieces)

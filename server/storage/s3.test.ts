@@ -10,7 +10,7 @@ import { copyFiles } from './copy-files.ts'
 import { StorageFailed } from './file-store.ts'
 import { objectStore } from './object-files.ts'
 import { openStore } from './open-store.ts'
-import { inOne, placeAt, wholeOf } from './places.ts'
+import { inOne, placeAt, readAll } from './places.ts'
 import { type Fault, startS3, type TestS3 } from './s3-for-tests.ts'
 
 const address = 's3://shops/tunda'
@@ -88,7 +88,7 @@ describe('a bucket', () => {
     await placeAt(address).write('photo', inOne(content))
     failing('GET', { status: 500 }, { cutAfter: 70_000 }, { cutAfter: 0 }, { cutAfter: 100_000 })
     const found = await placeAt(address).open('photo')
-    expect((await wholeOf(found?.content() ?? inOne(Buffer.alloc(0)))).equals(content)).toBe(true)
+    expect((await readAll(found?.content() ?? inOne(Buffer.alloc(0)))).equals(content)).toBe(true)
     failing('GET', 'silence')
     const again = await placeAt(address).open('photo')
     expect(again?.bytes).toBe(content.length)
@@ -99,7 +99,7 @@ describe('a bucket', () => {
     failing('GET', { cutAfter: 50_000 })
     const found = await placeAt(address).open('photo')
     await placeAt(address).write('photo', inOne(Buffer.alloc(200_000, 7)))
-    await expect(wholeOf(found?.content() ?? inOne(Buffer.alloc(0)))).rejects.toThrow(/PreconditionFailed|412/)
+    await expect(readAll(found?.content() ?? inOne(Buffer.alloc(0)))).rejects.toThrow(/PreconditionFailed|412/)
   })
 
   it('takes what is large in parts: it is there once it is whole, and not before', async () => {
@@ -110,7 +110,7 @@ describe('a bucket', () => {
     const bytes = await placeAt(address).write('large', pieces())
     const kept = s3.objects.get('shops/tunda/large')?.content
     expect([kept?.length, s3.asked.filter((asked) => asked.startsWith('PUT')).length]).toEqual([bytes, 3])
-    expect(kept?.equals(await wholeOf(pieces()))).toBe(true)
+    expect(kept?.equals(await readAll(pieces()))).toBe(true)
     await expect(placeAt(address).write('other', pieces(true))).rejects.toThrow('the disk is gone')
     expect([s3.objects.has('shops/tunda/other'), s3.uploads.size]).toEqual([false, 0])
     s3.uploads.set('old', { key: 'shops/tunda/tunda-x', parts: new Map(), at: new Date(Date.now() - 90_000_000) })
@@ -127,7 +127,7 @@ describe('a bucket', () => {
     expect(await copyFiles(placeAt(one), placeAt(address))).toMatchObject({ copied: 3, known: 4 })
     expect(await copyFiles(placeAt(address), placeAt(two))).toMatchObject({ copied: 7, known: 0 })
     const found = await placeAt(two).open('shop/photo 6.large')
-    expect((await wholeOf(found?.content() ?? inOne(Buffer.alloc(0)))).equals(noise(1_006))).toBe(true)
+    expect((await readAll(found?.content() ?? inOne(Buffer.alloc(0)))).equals(noise(1_006))).toBe(true)
     for (const folder of [one, two]) await rm(folder, { recursive: true })
   })
 })

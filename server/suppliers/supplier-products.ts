@@ -1,7 +1,6 @@
 import type { SupplierPrice, SupplierProduct, SupplierProductChange } from '@tunda/contract/buying/supplier-products'
 import { supplierFailures } from '@tunda/contract/buying/suppliers'
 import { general } from '@tunda/contract/failure'
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'
 import { fixed, given, sql } from '@tunda/database/sql'
@@ -11,11 +10,12 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { keptCount } from '../lists/list-sums.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 import { holdSupplier } from './supplier-rows.ts'
 
 type Row = Omit<SupplierProduct, 'variant'> & Parameters<typeof variantLine>[0]
 const columns = `sp.product_id, p.brand, p.model, sp.code, sp.currency, trim_scale(sp.unit_cost)::text as unit_cost, sp.lead_days,
-  sp.pack_size, sp.supplied_at, ${variantAttributes.map((name) => `p.${name}`).join(', ')}`
+  sp.pack_size, sp.supplied_at, ${variantColumns}`
 
 function shown({
   product_id,

@@ -13,6 +13,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 import { revokeTerminal } from './revoke-terminal.ts'
 import { hashOfToken } from './terminal-token.ts'
@@ -79,11 +80,10 @@ describe('a terminal', () => {
   it('that is revoked while its pairing code is asked for counts as new: another may have its place', async () => {
     const basic = await openShop(testDb, 'basic')
     const { id } = await openTill(testDb, basic)
-    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const { offered } = await inShop(testDb, basic.owner, async (tx, member) => {
       await revokeTerminal(tx, id, member)
       const asked = failureOf(call(router.terminals.offerPairing, { id }, as(basic.owner)))
-      await expect.poll(() => testDb.asOwner(isWaiting)).toHaveLength(1)
+      await untilWaiting(testDb, 1)
       await tx.query(
         `insert into pos_terminals (org_id, terminal_no, name, user_id, location_id) select org_id, 2, 'Next', user_id, location_id
          from pos_terminals where org_id = $1`,

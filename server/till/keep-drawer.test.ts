@@ -7,6 +7,7 @@ import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 const minute = 60_000
@@ -188,21 +189,13 @@ describe('a till’s drawer without the server', () => {
     const [old, id] = [randomUUID(), randomUUID()]
     await call(router.drawers.open, { id: old, drawer_id, amount: 10_000 }, by(shop.owner))
     await desk.count(old, 10_000)
-    const waiting = async (those: number) =>
-      await expect
-        .poll(() =>
-          testDb.asOwner(
-            `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          ),
-        )
-        .toHaveLength(those)
     const client = await testDb.connectAtHome(shop.org_id)
     await client.query('begin')
     await client.query('select 1 from shifts where id = $1 for update', [old])
     const closing = desk.close(old)
-    await waiting(1)
+    await untilWaiting(testDb, 1)
     const opening = outcomes(open(0, id, 10_000))
-    await waiting(2)
+    await untilWaiting(testDb, 2)
     await client.query('commit')
     await client.end()
     await closing

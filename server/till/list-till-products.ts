@@ -1,8 +1,8 @@
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import type { TillProduct, TillProducts } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { writeCursor } from '../lists/written-since.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 import { readingFor } from './catalogue-cursor.ts'
 
 type Asked = { readonly since?: string | null | undefined; readonly limit: number; readonly knows_units: boolean }
@@ -45,7 +45,7 @@ export async function listTillProducts(
 /** A till that knows no units is not offered what is sold by its number. */
 const columns = `p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling_price, coalesce(l.on_hand - l.reserved, 0) as current_stock, p.min_stock,
   p.is_active and ($5 or p.tracking = 'none') as is_active, nullif(p.tracking, 'none') as tracking,
-  ${variantAttributes.map((name) => `p.${name}`).join(', ')}, p.image_id,
+  ${variantColumns}, p.image_id,
   array_remove(p.barcode || p.extra_barcodes, null) as barcodes`
 const elsewhere = `(select json_agg(json_build_object('location', o.name, 'units', s.on_hand) order by s.on_hand desc, o.position, o.id)
   from stock_levels s join locations o on o.org_id = s.org_id and o.id = s.location_id and o.kind <> 'transit' and o.closed_at is null

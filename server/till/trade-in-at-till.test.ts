@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { TillTradeIn } from '@tunda/contract/till/till-trade-ins'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveTotals } from '../analytics/prove-totals.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
 import { proveMoney } from '../money/prove-money.ts'
@@ -11,6 +10,7 @@ import { call } from '../testing/calls.ts'
 import { as, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, type TestTill } from '../testing/tills.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -108,17 +108,12 @@ describe('a device that is traded in at a till', () => {
     })
     await locked.promise
     const first = trade(what)
-    await vi.waitFor(async () => {
-      const waiting = await testDb.asOwner(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      expect(waiting).toHaveLength(1)
-    }, 15_000)
+    await untilWaiting(testDb, 1)
     const found = find(what.sale.client_sale_id).then(
       ({ sale }) => sale.sale_id,
       (error: unknown) => error,
     )
-    await pause(100)
+    await untilWaiting(testDb, 2)
     release.resolve()
     await holding
     expect(await found).toBe((await first).sale.sale_id)

@@ -8,15 +8,15 @@ import { listWallets } from '../money/list-wallets.ts'
 
 type Kept = Omit<TradeInRules, 'wallets'>
 
-/** The defaults of a shop that has not saved any rules. */
-const unsaid: Kept = { is_on: false, hold_days: 3, warranty_months: 1, questions: [], declaration: '' }
+/** Of a shop that has not saved any. */
+const defaultRules: Kept = { is_on: false, hold_days: 3, warranty_months: 1, questions: [], declaration: '' }
 
 export async function readRules(tx: Tx, { org_id }: Pick<Member, 'org_id'>): Promise<Kept> {
   const [rules] = await tx.query<Kept>(
     'select is_on, hold_days, warranty_months, questions, declaration from trade_in_rules where org_id = $1',
     [org_id],
   )
-  return rules ?? unsaid
+  return rules ?? defaultRules
 }
 
 /** The rules, and for whoever may buy what a device can be paid from. */

@@ -1,4 +1,3 @@
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { TransferUnit, TransferUnitsChange, UnitNamed } from '@tunda/contract/stock/transfer-units'
 import { mostTransferLines, type TransferUnitsPut, transferFailures } from '@tunda/contract/stock/transfers'
@@ -9,6 +8,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 import { findUnitsHere, type UnitHere } from '../units/find-units.ts'
 import { type LockedTransfer, lockDraft, lockTransfer, showTransfer } from './transfer-rows.ts'
 
@@ -38,7 +38,7 @@ export async function findUnit(
   const unit = (await findUnitsHere(tx, member.org_id, [number]))(number)
   if (unit === undefined) throw fail(unitFailures.notInStock, { number })
   const [product] = await tx.query<Pick<UnitNamed, 'brand' | 'model'> & Parameters<typeof variantLine>[0]>(
-    `select p.brand, p.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')}
+    `select p.brand, p.model, ${variantColumns}
      from products p where p.org_id = $1 and p.id = $2`,
     [member.org_id, unit.product_id],
   )

@@ -5,6 +5,7 @@ import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
+import { takePlainNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { freeOf, type LockedStock, moveStock } from '../products/stock.ts'
@@ -36,7 +37,7 @@ export async function sendTransfer(tx: Tx, { id }: { id: string }, member: Membe
   const units = await unitsToSend(tx, draft, lines, products, member)
   await leave(tx, { draft, transit, lines, products }, member)
   await moveAlong(tx, draft, units, { location_id: transit, state: 'in_stock', event: 'sent' }, member)
-  const number = await takeNumber(tx, org_id)
+  const number = await takePlainNumber(tx, org_id, 'transfer')
   await tx.query(
     `update transfers set state = 'sent', number = $3, sent_by = $4, sent_at = $5 where org_id = $1 and id = $2`,
     [org_id, id, number, user_id, now()],
@@ -117,14 +118,4 @@ async function leave(
      where l.org_id = $1 and l.transfer_id = $2 and l.product_id = c.id`,
     [org_id, draft.id, JSON.stringify(products.map(({ id, cost_price }) => ({ id, cost_price })))],
   )
-}
-
-async function takeNumber(tx: Tx, orgId: string): Promise<number> {
-  const [counter] = await tx.query<{ last_number: number }>(
-    `insert into transfer_counters (org_id, last_number) values ($1, 1)
-     on conflict (org_id) do update set last_number = transfer_counters.last_number + 1 returning last_number`,
-    [orgId],
-  )
-  if (counter === undefined) throw new Error('a counter counts')
-  return counter.last_number
 }

@@ -1,6 +1,5 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { variantAttributes } from '@tunda/contract/products/product-attributes'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { TransferUnit } from '@tunda/contract/stock/transfer-units'
 import {
@@ -15,6 +14,7 @@ import {
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 
 /** A transfer as a lock found it: nobody else changes it or its lines until the transaction ends. */
 export type LockedTransfer = {
@@ -163,7 +163,7 @@ export async function showLine(
 
 async function readLines(tx: Tx, id: string, productId: string | null, { org_id }: Member): Promise<LineRow[]> {
   return await tx.query<LineRow>(
-    `select l.product_id, l.brand, l.model, ${variantAttributes.map((name) => `p.${name}`).join(', ')}, l.quantity,
+    `select l.product_id, l.brand, l.model, ${variantColumns}, l.quantity,
        coalesce(s.on_hand, 0) as available, l.received, l.lost, l.damaged, l.returned, l.extra, ${onTheWay} as on_the_way, l.unit_cost, nullif(p.tracking, 'none') as tracking
      from transfer_lines l
      join transfers t on t.org_id = l.org_id and t.id = l.transfer_id

@@ -6,6 +6,7 @@ import { warrantyEnd } from '@tunda/contract/units/warranty'
 import type { Tx } from '@tunda/database'
 import { fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
+import { variantColumns } from '../products/attribute-columns.ts'
 
 /** A unit as it is sold or given back. */
 export type KnownUnit = {
@@ -73,7 +74,7 @@ const columns =
   fixed(`u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
        u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
        u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, ${variantAttributes.map((name) => `p.${name}`).join(', ')}`)
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, ${variantColumns}`)
 const besideUnits = fixed(`join products p on p.org_id = u.org_id and p.id = u.product_id
      join locations l on l.org_id = u.org_id and l.id = u.location_id`)
 

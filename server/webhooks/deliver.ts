@@ -8,9 +8,9 @@ import { openSecret } from '../secrets/sealed-secret.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { type OwnersPlan, planOf, type Trial } from '../subscription/plan.ts'
 import { queuePausedMail } from './paused-mail.ts'
+import { queueFromTrail, skipTrail } from './queue-from-trail.ts'
 import { type Answer, type Reach, send } from './reach.ts'
 import { signedHeaders } from './sign.ts'
-import { skipTrail, tellFromTrail } from './told-from-trail.ts'
 import { lockRow, type WebhookRow } from './webhook-rows.ts'
 
 export type Parts = Reach & {
@@ -110,7 +110,7 @@ async function prepare(tx: Tx, held: Held, parts: Parts): Promise<Round | undefi
     return undefined
   }
   const at = now()
-  await tellFromTrail(tx, held, webhook, at)
+  await queueFromTrail(tx, held, webhook, at)
   const due = await tx.query<Due>(
     // The first message about each thing: later ones wait for it.
     `select id, body, tries, first_tried_at

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { config } from '../shared/calls/config.ts'
 import { Failure, failureFromBody, networkFailure } from '../shared/calls/failure.ts'
 import { passwordReveal } from '../shared/fields/password-reveal.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { accessToken, signOut } from '../shared/session/auth.ts'
 import { FormProblem } from './form-problem.tsx'
@@ -23,7 +22,6 @@ export function DeleteAccount() {
         title={t`Delete your account?`}
         size="md"
         closeOnClickOutside={false}
-        classNames={{ title: dialog.title ?? '' }}
       >
         <DeleteForm onClose={() => setOpen(false)} />
       </Modal>

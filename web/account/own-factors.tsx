@@ -4,7 +4,6 @@ import type { Factor } from '@supabase/auth-js'
 import { IconDeviceMobile, IconFingerprint, IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { auth, useSignedInUser } from '../shared/session/auth.ts'
 import { fresh } from '../shared/session/confirm-identity.ts'
@@ -71,7 +70,6 @@ export function OwnFactors() {
         closeOnEscape={codes === undefined}
         title={codes ? t`Recovery codes` : t`Set up two-step sign-in`}
         size={440}
-        classNames={{ title: dialog.title ?? '' }}
       >
         {codes ? (
           <RecoveryCodes codes={codes} onDone={saved} />

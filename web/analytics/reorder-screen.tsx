@@ -1,10 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, NativeSelect, Tooltip } from '@mantine/core'
 import { IconDownload, IconPackage } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import { type ReorderLine, usualCover } from '@tunda/contract/reports/analytics'
-import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { orderAt, paths, productAt } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
@@ -158,17 +157,10 @@ type OrderAgainProps = Omit<ActionsProps, 'onChange'> & { lines: readonly Reorde
 function OrderAgain({ lines = [], coverDays, locationId }: OrderAgainProps) {
   const navigate = useNavigate()
   const mayOrder = useMayCall(contractRoutes.purchaseOrders.propose)
-  const [isBusy, setBusy] = useState(false)
   const isOrderable = lines.some(({ supplier, suggested_quantity }) => supplier && suggested_quantity > 0)
-  if (!mayOrder || !isOrderable) return null
-
-  async function order() {
-    setBusy(true)
-    try {
-      const { orders, without_supplier } = await client.purchaseOrders.propose({
-        cover_days: coverDays,
-        location_id: locationId,
-      })
+  const order = useMutation({
+    mutationFn: () => client.purchaseOrders.propose({ cover_days: coverDays, location_id: locationId }),
+    onSuccess: ({ orders, without_supplier }) => {
       const count = orders.length
       const made = plural(count, { one: '# order made', other: '# orders made' })
       const left = plural(without_supplier, {
@@ -179,12 +171,11 @@ function OrderAgain({ lines = [], coverDays, locationId }: OrderAgainProps) {
       void refresh('purchase_orders')
       const [only] = orders
       void navigate(orders.length === 1 && only ? orderAt(only.id) : paths.purchaseOrders)
-    } catch (error) {
-      showFailure(t`The orders were not made`)(error)
-      setBusy(false)
-    }
-  }
-  return <Button loading={isBusy} onClick={() => void order()}>{t`Order all`}</Button>
+    },
+    onError: showFailure(t`The orders were not made`),
+  })
+  if (!mayOrder || !isOrderable) return null
+  return <Button loading={order.isPending || order.isSuccess} onClick={() => order.mutate()}>{t`Order all`}</Button>
 }
 
 /** Saves every page of the list, for the supplier. */

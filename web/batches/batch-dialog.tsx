@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { type FormEvent, useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { dayWords, nameOf } from './shelf-words.tsx'
@@ -23,7 +23,6 @@ export function BatchDialog({ batch, onClose }: Props) {
       opened={batch !== undefined}
       onClose={onClose}
       title={last?.expires_on === null ? t`Set the expiry date` : t`Change the expiry date`}
-      classNames={{ title: dialog.title ?? '' }}
     >
       {last ? <DateForm key={`${last.batch_id} ${last.location_id}`} batch={last} onClose={onClose} /> : null}
     </Modal>
@@ -35,24 +34,22 @@ function DateForm({ batch, onClose }: { batch: ShelfBatch; onClose: () => void }
   const [day, setDay] = useState(expires_on ?? '')
   const [number, setNumber] = useState(before ?? '')
   const [quantity, setQuantity] = useState(on_hand)
-  const [isBusy, setBusy] = useState(false)
   const isGood = isDay(day) && quantity > 0 && quantity <= on_hand
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!isGood || isBusy) return
-    setBusy(true)
-    try {
-      const to = { expires_on: day, number: number.trim() || null, quantity }
-      await client.batches.correct({ batch_id, location_id, ...to })
+  const correct = useMutation({
+    mutationFn: () =>
+      client.batches.correct({ batch_id, location_id, expires_on: day, number: number.trim() || null, quantity }),
+    onSuccess: () => {
       toast.ok(t`Date saved`)
       onClose()
-    } catch (error) {
-      showFailure(t`The date was not saved`)(error)
-    } finally {
-      setBusy(false)
-      void refresh('products')
-    }
+    },
+    onError: showFailure(t`The date was not saved`),
+    onSettled: () => void refresh('products'),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isGood && !correct.isPending) correct.mutate()
   }
   return (
     <form onSubmit={submit}>
@@ -82,7 +79,7 @@ function DateForm({ batch, onClose }: { batch: ShelfBatch; onClose: () => void }
         />
         <Group justify="end" gap={8}>
           <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" loading={isBusy} disabled={!isGood}>{t`Save date`}</Button>
+          <Button type="submit" loading={correct.isPending} disabled={!isGood}>{t`Save date`}</Button>
         </Group>
       </Stack>
     </form>

@@ -3,7 +3,6 @@ import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
@@ -27,12 +26,9 @@ export function WriteOffDialog({ batches, onClose }: Props) {
     try {
       const lines = asked.map(({ batch_id, location_id, on_hand: quantity }) => ({ batch_id, location_id, quantity }))
       await client.batches.writeOff({ lines })
-      void refresh('products')
       toast.ok(t`Written off: ${counted}`)
-    } catch (error) {
+    } finally {
       void refresh('products')
-      showFailure(t`Nothing was written off`)(error)
-      throw error
     }
   }
   return (
@@ -42,6 +38,7 @@ export function WriteOffDialog({ batches, onClose }: Props) {
       title={t`Write off what has expired?`}
       action={t`Write off ${counted}`}
       onConfirm={writeOff}
+      failed={t`Nothing was written off`}
       danger
     >
       {asked.length === 1 && first ? `${nameOf(first)}. ` : null}

@@ -6,7 +6,6 @@ import type { Category } from '@tunda/contract/products/categories'
 import { type ReactNode, useState } from 'react'
 import { isRefusal } from '../shared/calls/failure.ts'
 import { Form, takeIssues } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { useCategoryCall } from './use-category-call.ts'
 
@@ -29,7 +28,6 @@ export function CategoryDialog({ edited, onClose, titleOfNew, children }: Props)
       onClose={onClose}
       title={category ? t`Edit ${{ category: category.name }}` : titleOfNew}
       closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
     >
       {children(category)}
     </Modal>

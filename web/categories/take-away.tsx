@@ -4,7 +4,6 @@ import type { Category } from '@tunda/contract/products/categories'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { isRefusal } from '../shared/calls/failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import { productsIn } from './category-words.ts'
@@ -32,7 +31,6 @@ export function TakeAway({ removal, linked, onClose }: Props) {
       onClose={onClose}
       title={last?.how === 'remove' ? t`Remove ${name} from your shop?` : t`Delete ${name}?`}
       size="sm"
-      classNames={{ title: dialog.title ?? '' }}
     >
       {last ? <Question removal={last} linked={linked} onClose={onClose} /> : null}
     </Modal>

@@ -5,7 +5,6 @@ import type { CommissionStatement } from '@tunda/contract/reports/commission'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -22,9 +21,6 @@ export function ApproveDialog({ statement, onClose }: Props) {
     try {
       await client.commission.approve({ seller_id, month, due })
       toast.ok(t`Commission approved`, `${sellerWords(statement)} · ${monthWords(month)}`)
-    } catch (error) {
-      showFailure(t`The commission was not approved`)(error)
-      throw error
     } finally {
       void refresh('commission_statements')
     }
@@ -36,6 +32,7 @@ export function ApproveDialog({ statement, onClose }: Props) {
       title={t`Approve commission of ${{ seller: sellerWords(statement) }} for ${{ month: monthWords(month) }}?`}
       action={due > 0 ? t`Approve ${{ amount: formatMoney(due) }}` : t`Approve`}
       onConfirm={approve}
+      failed={t`The commission was not approved`}
     >
       <Text>{t`It cannot be changed afterwards. Later refunds are taken off next month’s commission.`}</Text>
     </ConfirmDialog>
@@ -55,9 +52,6 @@ export function PayDialog({ statement, onClose }: Props) {
     try {
       await client.commission.pay({ id, seller_id, month, wallet_id })
       toast.ok(t`Commission paid`, `${amount} · ${sellerWords(statement)}`)
-    } catch (error) {
-      showFailure(t`The commission was not paid`)(error)
-      throw error
     } finally {
       void refresh('commission_statements', 'expenses', 'shifts')
     }
@@ -70,6 +64,7 @@ export function PayDialog({ statement, onClose }: Props) {
       action={t`Pay ${amount}`}
       disabled={wallet_id === ''}
       onConfirm={pay}
+      failed={t`The commission was not paid`}
     >
       <Stack gap="md">
         <Text>{t`It is recorded as an expense of today and appears in profit and loss.`}</Text>

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { useMayOfWholeShop } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
@@ -105,14 +104,9 @@ function EndDialog({ rule, onClose }: { rule: CommissionRule; onClose: () => voi
   const [last, setLast] = useState(useToday())
   const isRemoval = last === ''
   async function end() {
-    try {
-      await client.commission.endRule({ id: rule.id, last_day: isRemoval ? null : last })
-      void refresh('commission_rules')
-      toast.ok(isRemoval ? t`Rule removed` : t`Rule ended`, rateWords(rule))
-    } catch (error) {
-      showFailure(t`The rule was not changed`)(error)
-      throw error
-    }
+    await client.commission.endRule({ id: rule.id, last_day: isRemoval ? null : last })
+    void refresh('commission_rules')
+    toast.ok(isRemoval ? t`Rule removed` : t`Rule ended`, rateWords(rule))
   }
   return (
     <ConfirmDialog
@@ -122,6 +116,7 @@ function EndDialog({ rule, onClose }: { rule: CommissionRule; onClose: () => voi
       action={isRemoval ? t`Remove rule` : t`End rule`}
       disabled={!isRemoval && !isDay(last)}
       onConfirm={end}
+      failed={t`The rule was not changed`}
       danger
     >
       <Stack gap="md">

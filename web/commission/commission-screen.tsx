@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Select, Text } from '@mantine/core'
+import { Button, Card, Group, Select, Text } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SellerMonth } from '@tunda/contract/reports/commission'
@@ -14,6 +14,7 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { useSignedInUser } from '../shared/session/auth.ts'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { LoadingState } from '../shared/table/table-states.tsx'
@@ -170,11 +171,7 @@ const orDash = (amount: number) => (amount === 0 ? '–' : signed(amount))
 type RowProps = { row: SellerMonth; onOpen: ListProps['onOpen'] }
 
 function SellerButton({ row, onOpen }: RowProps) {
-  return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(row)}>
-      {sellerWords(row)}
-    </Anchor>
-  )
+  return <OpenButton onOpen={() => onOpen(row)}>{sellerWords(row)}</OpenButton>
 }
 
 function SellerCard({ row, onOpen, isOver }: RowProps & { isOver: boolean }) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, NumberInput, Select, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { roles } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
 import { type CommissionBasis, commissionBases, type NewCommissionRule } from '@tunda/contract/reports/commission'
@@ -30,32 +30,33 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
   const [basis, setBasis] = useState<CommissionBasis>('sales')
   const [rate, setRate] = useState<number | string>('')
   const [from, setFrom] = useState(useToday())
-  const [isBusy, setBusy] = useState(false)
   const isWhole = typeof rate === 'number' && isDay(from) && (goods !== 'product' || product !== undefined)
 
-  async function save() {
-    if (typeof rate !== 'number') return
-    setBusy(true)
-    const chosen = { ...sellersOf(sellers), ...goodsOf(goods, product) }
-    try {
-      const shillings = basis === 'piece' ? rate : Math.round(rate * 100)
-      await client.commission.addRule({ id, ...chosen, basis, rate: shillings, from_day: from })
+  const save = useMutation({
+    mutationFn: () =>
+      client.commission.addRule({
+        id,
+        ...sellersOf(sellers),
+        ...goodsOf(goods, product),
+        basis,
+        rate: basis === 'piece' ? Number(rate) : Math.round(Number(rate) * 100),
+        from_day: from,
+      }),
+    onSuccess: () => {
       void refresh('commission_rules')
       toast.ok(t`Rule added`)
       onClose()
-    } catch (error) {
-      showFailure(t`The rule was not added`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The rule was not added`),
+  })
   return (
     <FormDialog
       title={t`Add rule`}
       onClose={onClose}
       action={t`Add rule`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={!isWhole}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <SellersField value={sellers} onChange={setSellers} />
       <GoodsField value={goods} onChange={setGoods} product={product} onProduct={setProduct} />

@@ -14,7 +14,7 @@ import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { AnswerState } from '../shared/table/table-states.tsx'
-import { formatDay } from '../shared/words/calendar-day.ts'
+import { dayOrDash, formatDay } from '../shared/words/calendar-day.ts'
 import { formatAgo } from '../shared/words/dates.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { EntryDialog, type EntryKind } from './entry-dialog.tsx'
@@ -124,7 +124,7 @@ const columnsFor = (onReverse: ((entry: CustomerEntry) => void) | undefined) =>
   col.columns([
     col.accessor('business_date', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
     col.accessor('kind', { header: t`What`, cell: ({ row }) => <What entry={row.original} /> }),
-    col.accessor('due_on', { header: t`Due`, cell: (c) => dayOr(c.getValue()) }),
+    col.accessor('due_on', { header: t`Due`, cell: (c) => dayOrDash(c.getValue()) }),
     col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.accessor('balance', {
       header: t`Balance owed`,
@@ -143,7 +143,6 @@ const columnsFor = (onReverse: ((entry: CustomerEntry) => void) | undefined) =>
       : []),
   ]) as Columns<CustomerEntry>
 
-const dayOr = (day: string | null) => (day === null ? '–' : formatDay(day))
 const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_off']
 
 function Reverse({ entry, onReverse }: { entry: CustomerEntry; onReverse: (entry: CustomerEntry) => void }) {

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { CustomerAccountShown } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -8,6 +9,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { numberOf } from '../shared/fields/whole-number.ts'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatDay, isDay } from '../shared/words/calendar-day.ts'
@@ -61,41 +63,40 @@ export function EntryDialog({ account, kind, onClose }: Props) {
   const [document, setDocument] = useState('')
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState<Chosen>()
-  const [isBusy, setBusy] = useState(false)
-  const shillings = typeof amount === 'number' ? amount : 0
+  const shillings = numberOf(amount)
   const words = wordsOf(kind, account.name)
   const hasMoney = kind === 'payment' || kind === 'payout'
   const isTooMuch = kind === 'payment' && sumOf(chosen) > shillings
   const isMissing = (kind === 'opening' && !isDay(day)) || (kind === 'write_off' && note.trim() === '')
 
-  async function save() {
-    setBusy(true)
-    const money = { id, customer_id: account.customer_id, amount: shillings, note }
-    try {
-      const number = await send(kind, {
-        ...money,
+  const save = useMutation({
+    mutationFn: (sum: number) =>
+      send(kind, {
+        id,
+        customer_id: account.customer_id,
+        amount: sum,
+        note,
         wallet_id: walletId,
         day,
         document,
         allocations: allocationsOf(chosen),
-      })
+      }),
+    onSuccess: (number, sum) => {
       void refresh('customer_accounts', 'shifts')
-      toast.ok(words.done, [formatMoney(shillings), number].filter(Boolean).join(' · '))
+      toast.ok(words.done, [formatMoney(sum), number].filter(Boolean).join(' · '))
       onClose()
-    } catch (error) {
-      showFailure(words.failed)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(words.failed),
+  })
 
   return (
     <FormDialog
       title={words.title}
       onClose={onClose}
       action={words.action(formatMoney(shillings))}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={shillings === 0 || isMissing || isTooMuch}
-      onSubmit={save}
+      onSubmit={() => save.mutate(shillings)}
     >
       <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
       {kind === 'payment' ? (

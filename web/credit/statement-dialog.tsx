@@ -28,7 +28,6 @@ import { copy } from '../shared/files/copy-words.ts'
 import { printDocument, whatsAppTo } from '../shared/files/document-paper.tsx'
 import { exportRows } from '../shared/files/export-rows.ts'
 import { usePageLink } from '../shared/files/use-page-link.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
 
@@ -66,12 +65,7 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
     onError: showFailure(t`The statement was not saved`),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Statement for ${{ customer: name }}`}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t`Statement for ${{ customer: name }}`}>
       <Stack gap="md">
         <Group grow preventGrowOverflow={false} gap="md">
           <DayInput label={t`From`} description={t`Optional.`} value={from} onChange={setFrom} />

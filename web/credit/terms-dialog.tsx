@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput, Switch, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type CustomerAccountShown, longestCredit } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -21,13 +22,11 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
   const [promised, setPromised] = useState(account.promised_on ?? '')
   const [note, setNote] = useState(account.note ?? '')
   const [dispute, setDispute] = useState(account.dispute ?? '')
-  const [isBusy, setBusy] = useState(false)
   const isReadable = isWhole(limit) && isWhole(days) && (promised === '' || isDay(promised))
 
-  async function save() {
-    setBusy(true)
-    try {
-      await client.credit.setTerms({
+  const save = useMutation({
+    mutationFn: () =>
+      client.credit.setTerms({
         customer_id: account.customer_id,
         limit: typeof limit === 'number' ? limit : null,
         days: typeof days === 'number' ? days : null,
@@ -35,24 +34,23 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
         promised_on: isDay(promised) ? promised : null,
         note,
         dispute,
-      })
+      }),
+    onSuccess: () => {
       void refresh('customer_accounts')
       toast.ok(t`Account saved`, account.name)
       onClose()
-    } catch (error) {
-      showFailure(t`The account was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The account was not saved`),
+  })
 
   return (
     <FormDialog
       title={t`Limit and terms for ${{ customer: account.name }}`}
       onClose={onClose}
       action={t`Save`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={!isReadable}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <MoneyInput
         label={t`May owe`}

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ReportMailDialog } from './report-mail-dialog.tsx'
@@ -21,12 +20,7 @@ export function SavedReportMenu({ report }: { report: SavedReport }) {
   const navigate = useNavigate()
   const [doing, setDoing] = useState<'share' | 'mail' | 'delete'>()
   async function remove() {
-    try {
-      await client.savedReports.remove({ id })
-    } catch (error) {
-      showFailure(t`The report was not deleted`)(error)
-      throw error
-    }
+    await client.savedReports.remove({ id })
     toast.ok(t`Report deleted`, name)
     await navigate(paths.customReports)
     await refresh('saved_reports')
@@ -61,6 +55,7 @@ export function SavedReportMenu({ report }: { report: SavedReport }) {
         title={t`Delete ${name}?`}
         action={t`Delete report`}
         onConfirm={remove}
+        failed={t`The report was not deleted`}
         danger
       >
         {report.shared_with.length > 0

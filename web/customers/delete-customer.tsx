@@ -5,7 +5,6 @@ import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { buyerName } from '../shared/words/buyer-name.ts'
@@ -31,18 +30,13 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
   async function remove() {
     if (!customer) return
     const { id } = customer
-    try {
-      const { result } = await client.customers.remove({ id, ...(force ? { force } : {}) })
-      if (result === 'deleted') toast.ok(t`Customer deleted`, name)
-      else
-        toast.ok(
-          t`Customer anonymized`,
-          t`${name} is now ${{ anonymousCustomer: buyerName(anonymousCustomer) }}; the sales stay.`,
-        )
-    } catch (error) {
-      showFailure(t`Failed to delete customer.`)(error)
-      throw error
-    }
+    const { result } = await client.customers.remove({ id, ...(force ? { force } : {}) })
+    if (result === 'deleted') toast.ok(t`Customer deleted`, name)
+    else
+      toast.ok(
+        t`Customer anonymized`,
+        t`${name} is now ${{ anonymousCustomer: buyerName(anonymousCustomer) }}; the sales stay.`,
+      )
     onDone()
     // Asked again, it might only answer that it is gone.
     cache.removeQueries({ queryKey: api.customers.get.key({ input: { id } }) })
@@ -56,6 +50,7 @@ export function DeleteCustomer({ customer, onClose, onDone }: Props) {
       title={t`Delete ${name}?`}
       action={t`Delete ${name}`}
       onConfirm={remove}
+      failed={t`Failed to delete customer.`}
       danger
     >
       {last && last.total_orders > 0 ? (

@@ -3,7 +3,6 @@ import type { Customer } from '@tunda/contract/customers/customers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatDate } from '../shared/words/dates.ts'
@@ -24,13 +23,8 @@ export function MergeDialog({ first, second, onClose }: Props) {
 
   async function merge() {
     if (!second) return
-    try {
-      const merged = await client.customers.merge({ first_id: first.id, second_id: second.id })
-      toast.ok(t`Customers merged`, t`${{ second: second.name }} is now part of ${{ merged: merged.name }}.`)
-    } catch (error) {
-      showFailure(t`Failed to merge customers.`)(error)
-      throw error
-    }
+    const merged = await client.customers.merge({ first_id: first.id, second_id: second.id })
+    toast.ok(t`Customers merged`, t`${{ second: second.name }} is now part of ${{ merged: merged.name }}.`)
     void refresh('customers')
   }
 
@@ -41,6 +35,7 @@ export function MergeDialog({ first, second, onClose }: Props) {
       title={last ? t`Merge ${{ last: last.name }} into ${{ first: first.name }}?` : ''}
       action={last ? t`Merge, delete ${{ last: last.name }}` : ''}
       onConfirm={merge}
+      failed={t`Failed to merge customers.`}
       danger
     >
       {last ? `${outcome(first, last)} ${t`This cannot be undone.`}` : null}

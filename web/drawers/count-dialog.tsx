@@ -1,18 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
-import { type CountFound, sumOfCash, type WalletKind } from '@tunda/contract/till/drawer-shapes'
+import { useMutation } from '@tanstack/react-query'
+import { type CashCounted, type CountFound, sumOfCash, type WalletKind } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { CloseForm } from '../shared/drawer/close-form.tsx'
 import { CountForm, type CountTyped } from '../shared/drawer/count-form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { dropDraft, keepDraft, readDraft } from './count-draft.ts'
 
 type Wallet = { readonly id: string; readonly kind: WalletKind }
+type Counted = { readonly cash: CashCounted; readonly others: { wallet_id: string; counted: number }[] }
 type Props = {
   shiftId: string
   purpose: 'close' | 'handover'
@@ -26,24 +27,20 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
   const [typed, setTyped] = useState<CountTyped>(() => ({ cash: readDraft(shiftId), others: {} }))
   const { cash } = typed
   const [found, setFound] = useState<CountFound>()
-  const [isBusy, setBusy] = useState(false)
   const isHandover = purpose === 'handover'
 
-  async function count(others: { readonly wallet_id: string; readonly counted: number }[]) {
-    setBusy(true)
-    try {
-      const asked = { id: crypto.randomUUID(), shift_id: shiftId, purpose, cash, others: isHandover ? [] : others }
-      const answer = await client.drawers.count(asked)
+  const count = useMutation({
+    mutationFn: (counted: Counted) =>
+      client.drawers.count({ id: crypto.randomUUID(), shift_id: shiftId, purpose, ...counted }),
+    onSuccess: (answer, counted) => {
       void refresh('shifts')
       if (isHandover) {
-        toast.ok(t`The drawer is yours now`, t`Counted ${{ sumOfCash: formatMoney(sumOfCash(cash)) }}.`)
+        toast.ok(t`The drawer is yours now`, t`Counted ${{ sumOfCash: formatMoney(sumOfCash(counted.cash)) }}.`)
         onClose()
       } else setFound(answer)
-    } catch (error) {
-      showFailure(t`The count was not saved`)(error)
-    }
-    setBusy(false)
-  }
+    },
+    onError: showFailure(t`The count was not saved`),
+  })
 
   function type(next: CountTyped) {
     setTyped(next)
@@ -67,7 +64,6 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
       onClose={onClose}
       title={isHandover ? t`Count the cash to take over` : found ? t`Close the drawer` : t`Count the cash to close`}
       size="lg"
-      classNames={{ title: dialog.title ?? '' }}
     >
       {found ? (
         <CloseForm
@@ -83,9 +79,9 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
           onType={type}
           isHandover={isHandover}
           wallets={wallets}
-          isBusy={isBusy}
+          isBusy={count.isPending}
           onCancel={onClose}
-          onCount={(others) => void count(others)}
+          onCount={(others) => count.mutate({ cash, others: isHandover ? [] : others })}
         />
       )}
     </Modal>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Drawer } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
@@ -12,24 +12,19 @@ import { toast } from '../shared/page/toast.tsx'
 export function GiveDrawer({ drawers }: { drawers: readonly Drawer[] }) {
   const tills = useQuery(api.terminals.list.queryOptions())
   const [chosen, choose] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const give = useMutation({
+    mutationFn: (terminal_id: string) => client.drawers.give({ terminal_id }),
+    onSuccess: async ({ name }) => {
+      await refresh('shifts')
+      toast.ok(t`${name} has its own drawer`, t`Its cash goes there from now on.`)
+      choose(null)
+    },
+    onError: showFailure(t`The drawer was not added`),
+  })
   const without = (tills.data?.pos_terminals ?? []).filter(
     ({ id, status }) => status !== 'revoked' && !drawers.some(({ terminal_id }) => terminal_id === id),
   )
   if (without.length === 0) return null
-
-  async function give(terminal_id: string) {
-    setBusy(true)
-    try {
-      const { name } = await client.drawers.give({ terminal_id })
-      await refresh('shifts')
-      toast.ok(t`${name} has its own drawer`, t`Its cash goes there from now on.`)
-      choose(null)
-    } catch (error) {
-      showFailure(t`The drawer was not added`)(error)
-    }
-    setBusy(false)
-  }
 
   return (
     <Group mt="xl" gap="sm" align="end">
@@ -42,9 +37,9 @@ export function GiveDrawer({ drawers }: { drawers: readonly Drawer[] }) {
       />
       <Button
         variant="default"
-        loading={isBusy}
+        loading={give.isPending}
         disabled={chosen === null}
-        onClick={() => chosen && void give(chosen)}
+        onClick={() => chosen && give.mutate(chosen)}
       >{t`Add drawer`}</Button>
     </Group>
   )

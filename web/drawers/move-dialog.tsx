@@ -7,7 +7,6 @@ import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { type CashMoved, type Direction, MoveForm, moveWords } from '../shared/drawer/move-form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 
@@ -32,7 +31,7 @@ export function MoveDialog({ shiftId, direction, wallets, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={title}>
       <MoveForm
         direction={direction}
         reasons={settings.data?.drawer.reasons ?? []}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { FileInput, Select, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { FileInput, Select } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { paperTypes } from '@tunda/contract/buying/goods-in-papers'
 import { mostExpensePapers } from '@tunda/contract/reports/expense-papers'
 import {
@@ -15,6 +15,8 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { NoteField } from '../shared/fields/note-field.tsx'
+import { numberOf } from '../shared/fields/whole-number.ts'
 import { keepPapers } from '../shared/files/papers.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -22,6 +24,14 @@ import { useToday } from '../shared/use-today.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { everyWords, walletOf } from './expense-words.ts'
+
+type Spent = {
+  readonly id: string
+  readonly category: RecordedCategory
+  readonly amount: number
+  readonly wallet_id: string
+  readonly note: string | null
+}
 
 /** Money that the shop spent: how much, what for, from where and when. */
 export function ExpenseDialog({ onClose }: { onClose: () => void }) {
@@ -36,29 +46,30 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const [papers, setPapers] = useState<File[]>([])
   const [every, setEvery] = useState<RuleEvery | null>(null)
   const [endsOn, setEndsOn] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const shillings = typeof amount === 'number' ? amount : 0
+  const shillings = numberOf(amount)
   const wallets = (places.data?.wallets ?? []).filter(({ kind }) => every === null || kind !== 'cash_drawer')
   // One that is chosen already may not be among them any more.
   const wallet_id = wallets.find(({ id: one }) => one === walletId)?.id ?? null
   const isLastDay = every === null || endsOn === '' || isDay(endsOn)
   const isWhole = shillings > 0 && category !== null && wallet_id !== null && isDay(day) && isLastDay
 
-  async function record() {
-    if (category === null || wallet_id === null) return
-    setBusy(true)
-    try {
-      const said = { id, category, amount: shillings, wallet_id, note: note || null }
-      if (every === null) await client.expenses.record({ ...said, day })
-      else await client.expenses.addRule({ ...said, every, first_day: day, ends_on: endsOn || null })
+  const record = useMutation({
+    mutationFn: async (spent: Spent) => {
+      if (every === null) await client.expenses.record({ ...spent, day })
+      else await client.expenses.addRule({ ...spent, every, first_day: day, ends_on: endsOn || null })
+    },
+    onSuccess: (_, { amount: recorded }) => {
       void refresh('expenses')
-      toast.ok(every === null ? t`Expense recorded` : t`Recurring expense saved`, formatMoney(shillings))
+      toast.ok(every === null ? t`Expense recorded` : t`Recurring expense saved`, formatMoney(recorded))
       onClose()
       if (every === null && papers.length > 0) void sendPapers(id, papers)
-    } catch (error) {
-      showFailure(t`The expense was not recorded`)(error)
-      setBusy(false)
-    }
+    },
+    onError: showFailure(t`The expense was not recorded`),
+  })
+
+  function submit() {
+    if (category === null || wallet_id === null) return
+    record.mutate({ id, category, amount: shillings, wallet_id, note: note || null })
   }
 
   return (
@@ -66,9 +77,9 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
       title={t`Add expense`}
       onClose={onClose}
       action={every !== null ? t`Save` : shillings > 0 ? t`Record ${{ amount: formatMoney(shillings) }}` : t`Record`}
-      isBusy={isBusy}
+      isBusy={record.isPending}
       disabled={!isWhole}
-      onSubmit={record}
+      onSubmit={submit}
     >
       <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
       <Select
@@ -106,14 +117,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
           onChange={setEndsOn}
         />
       )}
-      <TextInput
-        label={t`Note`}
-        description={t`Optional.`}
-        size="md"
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <NoteField size="md" value={note} onChange={setNote} />
       {every === null ? <ReceiptInput papers={papers} onChange={setPapers} /> : null}
     </FormDialog>
   )

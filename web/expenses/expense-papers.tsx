@@ -8,7 +8,6 @@ import { api } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { AddPapers, keepPapers, PaperRow } from '../shared/files/papers.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { AnswerState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -46,7 +45,7 @@ export function ExpensePapers({ expense, onClose }: { expense: Expense; onClose:
   )
   const papers = query.data?.papers ?? []
   return (
-    <Modal opened onClose={onClose} title={t`Receipt of this expense`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`Receipt of this expense`}>
       <Stack gap="sm">
         <Text c="dimmed">
           {expenseWords[category]} · {formatDay(day)} · {formatMoney(amount)}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { GoodsIn, GoodsInShown } from '@tunda/contract/buying/goods-in'
 import { type LandedBasis, landedBases, landedKinds, mostShared } from '@tunda/contract/buying/landed-costs'
 import { currencies } from '@tunda/contract/buying/suppliers'
@@ -35,41 +35,39 @@ export function AddCostDialog({ shown: { goods_in, lines }, onClose }: Props) {
   })
   const [parts, setParts] = useState<Readonly<Record<string, string>>>({})
   const [others, setOthers] = useState<readonly string[]>([])
-  const [isBusy, setBusy] = useState(false)
   const set = (change: Partial<Cost>) => setCost((before) => ({ ...before, ...change }))
   const isByHand = cost.basis === 'weight' || cost.basis === 'manual'
 
-  async function add() {
-    setBusy(true)
-    const given = lines.flatMap(({ product_id }) => {
-      const part = decimal(parts[product_id] ?? '')
-      return part === '' ? [] : [{ goods_in_id: goods_in.id, product_id, part }]
-    })
-    try {
-      const next = await client.goodsIn.addCost({
+  const add = useMutation({
+    mutationFn: async () => {
+      const given = lines.flatMap(({ product_id }) => {
+        const part = decimal(parts[product_id] ?? '')
+        return part === '' ? [] : [{ goods_in_id: goods_in.id, product_id, part }]
+      })
+      return await client.goodsIn.addCost({
         ...cost,
         id,
         goods_in_ids: [goods_in.id, ...(isByHand ? [] : others)],
         amount: decimal(cost.amount),
         ...(isByHand ? { parts: given } : {}),
       })
+    },
+    onSuccess: (next) => {
       cache.setQueryData(api.goodsIn.costs.queryOptions({ input: { id: goods_in.id } }).queryKey, next)
       void refresh('goods_ins', 'products', 'suppliers')
       toast.ok(t`Cost shared`)
       onClose()
-    } catch (error) {
-      showFailure(t`The cost was not entered`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The cost was not entered`),
+  })
   return (
     <FormDialog
       title={t`Add a cost`}
       onClose={onClose}
       action={t`Share the cost`}
-      isBusy={isBusy}
+      isBusy={add.isPending}
       disabled={decimal(cost.amount) === ''}
-      onSubmit={add}
+      onSubmit={add.mutate}
     >
       <CostFields cost={cost} set={set} />
       {isByHand

@@ -10,7 +10,6 @@ import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -41,14 +40,9 @@ function Costs({ shown, costs }: { shown: GoodsInShown; costs: readonly LandedCo
   const areDevices = shown.lines.every(({ tracking }) => tracking)
 
   async function takeBack(landed_cost_id: string) {
-    try {
-      const next = await client.goodsIn.reverseCost({ id: crypto.randomUUID(), landed_cost_id })
-      cache.setQueryData(api.goodsIn.costs.queryOptions({ input: { id } }).queryKey, next)
-      void refresh('goods_ins', 'products', 'suppliers')
-    } catch (error) {
-      showFailure(t`The cost was not reversed`)(error)
-      throw error
-    }
+    const next = await client.goodsIn.reverseCost({ id: crypto.randomUUID(), landed_cost_id })
+    cache.setQueryData(api.goodsIn.costs.queryOptions({ input: { id } }).queryKey, next)
+    void refresh('goods_ins', 'products', 'suppliers')
   }
   return (
     <Card mt="md">
@@ -78,6 +72,7 @@ function Costs({ shown, costs }: { shown: GoodsInShown; costs: readonly LandedCo
           title={t`Reverse this cost?`}
           action={t`Reverse ${{ amount: signed(taken.amount_ugx) }}`}
           onConfirm={() => takeBack(taken.id)}
+          failed={t`The cost was not reversed`}
         >
           {t`Your goods will cost that much less. The part counted for goods already sold comes off this month’s costs.`}
         </ConfirmDialog>

@@ -13,7 +13,7 @@ import { DraftLineCells } from '../shared/products/draft-line-cells.tsx'
 import { LineProduct } from '../shared/products/line-product.tsx'
 import lineTable from '../shared/table/line-table.module.css'
 import { formatDay } from '../shared/words/calendar-day.ts'
-import { formatCount, formatMoney, groupedCost } from '../shared/words/money.ts'
+import { formatCount, groupedCost, moneyOrDash } from '../shared/words/money.ts'
 import classes from './goods-in-lines.module.css'
 
 type Props = {
@@ -147,7 +147,7 @@ function PostedCells({ line, maySeeCost }: { line: GoodsInLine; maySeeCost: bool
       ) : null}
       {maySeeCost ? (
         <Table.Td className="numeric" data-label={t`Cost`}>
-          {line.cost == null ? '–' : formatMoney(line.cost)}
+          {moneyOrDash(line.cost)}
         </Table.Td>
       ) : null}
     </>

@@ -230,14 +230,9 @@ function DraftActions({ shown, areAllSaved, onBack, onPosted }: DraftProps) {
     }
   }
   async function remove() {
-    try {
-      await client.goodsIn.remove({ id: goods_in.id })
-      void refresh('goods_ins')
-      onBack()
-    } catch (error) {
-      showFailure(t`The list was not deleted`)(error)
-      throw error
-    }
+    await client.goodsIn.remove({ id: goods_in.id })
+    void refresh('goods_ins')
+    onBack()
   }
   return (
     <>
@@ -270,6 +265,7 @@ function DraftActions({ shown, areAllSaved, onBack, onPosted }: DraftProps) {
         title={t`Delete this list?`}
         action={t`Delete list`}
         onConfirm={remove}
+        failed={t`The list was not deleted`}
         danger
       >
         {t`What was counted on this list is lost. Your stock stays as it is.`}

@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { GoodsIn } from '@tunda/contract/buying/goods-in'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
@@ -18,11 +17,12 @@ import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { pageIn } from '../shared/table/list-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { formatCount, moneyOrDash } from '../shared/words/money.ts'
 import { GoodsInPage } from './goods-in-page.tsx'
 
 const pageSize = 20
@@ -42,28 +42,24 @@ function GoodsInList({ onOpen }: { onOpen: (id: string) => void }) {
   const setPage = (next: number) => setAddress((before) => changedAddress(before, { page: String(next) }))
   const location_id = locationIn(address)
   const hasSeveral = (useLocations()?.locations.length ?? 1) > 1
-  const [isBusy, setBusy] = useState(false)
   const maySeeSuppliers = useMayCall(contractRoutes.suppliers.get)
   const input = { page, limit: pageSize, location_id }
   const list = useQuery(api.goodsIn.list.queryOptions({ input, placeholderData: keepPreviousData }))
 
-  async function start() {
-    setBusy(true)
-    try {
-      const { goods_in } = await client.goodsIn.start({ id: crypto.randomUUID() })
+  const start = useMutation({
+    mutationFn: () => client.goodsIn.start({ id: crypto.randomUUID() }),
+    onSuccess: ({ goods_in }) => {
       void refresh('goods_ins')
       onOpen(goods_in.id)
-    } catch (error) {
-      showFailure(t`The list could not be started`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The list could not be started`),
+  })
 
   const receive = (
     <Button
       leftSection={<IconPlus size={17} stroke={2} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void start()}
+      loading={start.isPending || start.isSuccess}
+      onClick={() => start.mutate()}
     >{t`Receive goods`}</Button>
   )
   return (
@@ -121,20 +117,14 @@ const columnsFor = (onOpen: (id: string) => void, hasSeveral: boolean) =>
     ...(hasSeveral ? [col.accessor('location_name', { header: t`Location` })] : []),
     col.accessor('document_no', { header: t`Number on the bill`, cell: (c) => c.getValue() ?? '–' }),
     col.accessor('units', { header: t`Units`, cell: (c) => formatCount(c.getValue()), meta: { align: 'end' } }),
-    col.accessor('total', { header: t`Cost`, cell: (c) => costWords(c.getValue()), meta: { align: 'end' } }),
+    col.accessor('total', { header: t`Cost`, cell: (c) => moneyOrDash(c.getValue()), meta: { align: 'end' } }),
     col.accessor('posted_at', { header: t`Status`, cell: ({ row }) => <State goods={row.original} /> }),
   ]) as Columns<GoodsIn>
-
-const costWords = (cost: number | null | undefined) => (cost == null ? '–' : formatMoney(cost))
 
 type CardProps = { goods: GoodsIn; onOpen: (id: string) => void }
 
 function NameButton({ goods, onOpen }: CardProps) {
-  return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(goods.id)}>
-      {nameOf(goods)}
-    </Anchor>
-  )
+  return <OpenButton onOpen={() => onOpen(goods.id)}>{nameOf(goods)}</OpenButton>
 }
 
 function State({ goods }: { goods: GoodsIn }) {

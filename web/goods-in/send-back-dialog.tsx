@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, NumberInput, Radio, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { GoodsInShown } from '@tunda/contract/buying/goods-in'
 import { settlements } from '@tunda/contract/buying/supplier-returns'
 import { productName } from '@tunda/contract/products/product-words'
@@ -26,7 +26,6 @@ export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
   const [numbers, setNumbers] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [settlement, setSettlement] = useState<(typeof settlements)[number]>('credit')
   const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const input = { id: goods_in.id }
   const { data } = useQuery(api.goodsIn.costs.queryOptions({ input }))
   const returned = new Map(data?.lines.map((line) => [line.product_id, line.returned]))
@@ -37,28 +36,24 @@ export function SendBackDialog({ shown: { goods_in, lines }, onClose }: Props) {
   })
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
 
-  async function send() {
-    setBusy(true)
-    try {
-      const asked = { id, goods_in_id: goods_in.id, settlement, reason, lines: chosen }
-      const next = await client.goodsIn.sendBack(asked)
+  const send = useMutation({
+    mutationFn: () => client.goodsIn.sendBack({ id, goods_in_id: goods_in.id, settlement, reason, lines: chosen }),
+    onSuccess: (next) => {
       cache.setQueryData(api.goodsIn.returns.queryOptions({ input }).queryKey, next)
       void refresh('goods_ins', 'products', 'suppliers')
       toast.ok(t`Goods sent back`)
       onClose()
-    } catch (error) {
-      showFailure(t`The goods were not sent back`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The goods were not sent back`),
+  })
   return (
     <FormDialog
       title={t`Send goods back`}
       onClose={onClose}
       action={t`Send back ${{ units: formatCount(count) }}`}
-      isBusy={isBusy}
+      isBusy={send.isPending}
       disabled={count === 0 || reason.trim() === ''}
-      onSubmit={send}
+      onSubmit={send.mutate}
     >
       {lines.map((line) => {
         const left = line.quantity - (returned.get(line.product_id) ?? 0)

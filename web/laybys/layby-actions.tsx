@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Layby, LaybyPayment, LaybyReceipt } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
@@ -32,29 +32,26 @@ const changed = () => refresh('laybys', 'shifts', 'customer_accounts')
 
 /** Receives what is left, or a part of it. `onPaid` gets the receipt. */
 export function PayDialog({ layby, onClose, onPaid }: Props & { onPaid: (receipt: LaybyReceipt, id: string) => void }) {
-  const [isBusy, setBusy] = useState(false)
   const { field } = useWallets()
-  async function pay(money: { id: string; wallet_id: string; amount: number }) {
-    setBusy(true)
-    try {
-      const receipt = await client.laybys.pay({ ...money, layby_id: layby.id })
+  const pay = useMutation({
+    mutationFn: (money: { id: string; wallet_id: string; amount: number }) =>
+      client.laybys.pay({ ...money, layby_id: layby.id }),
+    onSuccess: (receipt, money) => {
       void changed()
       toast.ok(t`Payment received`, `${formatMoney(money.amount)} · ${receipt.document}`)
       onPaid(receipt, money.id)
       onClose()
-    } catch (error) {
-      showFailure(t`The payment was not received`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The payment was not received`),
+  })
   return (
     <ReceiveMoneyDialog
       title={t`Receive payment from ${{ customer: layby.customer_name }}`}
       left={leftOf(layby)}
       isAllThereIs
       wallets={field.wallets}
-      isBusy={isBusy}
-      onReceive={pay}
+      isBusy={pay.isPending}
+      onReceive={pay.mutate}
       onClose={onClose}
     />
   )
@@ -66,17 +63,19 @@ export function ReleaseDialog({ layby, onClose }: Props) {
   const today = useToday()
   const left = leftOf(layby)
   async function release() {
-    try {
-      const { invoice_number } = await client.laybys.release({ id: layby.id, ...(due_on === '' ? {} : { due_on }) })
-      void refresh('laybys', 'sales', 'products', 'customer_accounts')
-      toast.ok(t`Goods handed over`, invoice_number ?? layby.number)
-    } catch (error) {
-      showFailure(t`The goods were not handed over`)(error)
-      throw error
-    }
+    const { invoice_number } = await client.laybys.release({ id: layby.id, ...(due_on === '' ? {} : { due_on }) })
+    void refresh('laybys', 'sales', 'products', 'customer_accounts')
+    toast.ok(t`Goods handed over`, invoice_number ?? layby.number)
   }
   return (
-    <ConfirmDialog opened onClose={onClose} title={t`Hand over the goods?`} action={t`Hand over`} onConfirm={release}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t`Hand over the goods?`}
+      action={t`Hand over`}
+      onConfirm={release}
+      failed={t`The goods were not handed over`}
+    >
       <Stack gap="md">
         <Text>{t`${{ customer: layby.customer_name }} gets the goods, and the sale is recorded today.`}</Text>
         {left > 0 ? (
@@ -106,14 +105,9 @@ export function CancelDialog({ layby, onClose }: Props) {
   const { wallet_id, field } = useWallets()
   const { number, returnable, paid } = layby
   async function cancel() {
-    try {
-      await client.laybys.cancel({ id: layby.id, note, ...(returnable > 0 ? { wallet_id } : {}) })
-      void changed()
-      toast.ok(t`Lay-by cancelled`, number)
-    } catch (error) {
-      showFailure(t`The lay-by was not cancelled`)(error)
-      throw error
-    }
+    await client.laybys.cancel({ id: layby.id, note, ...(returnable > 0 ? { wallet_id } : {}) })
+    void changed()
+    toast.ok(t`Lay-by cancelled`, number)
   }
   return (
     <ConfirmDialog
@@ -124,6 +118,7 @@ export function CancelDialog({ layby, onClose }: Props) {
       dismiss={t`Keep it`}
       disabled={note.trim() === '' || (returnable > 0 && wallet_id === '')}
       onConfirm={cancel}
+      failed={t`The lay-by was not cancelled`}
       danger
     >
       <Stack gap="md">
@@ -145,14 +140,9 @@ export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; on
   const wallet = walletWords[payment.wallet]
   const amount = formatMoney(payment.amount)
   async function takeBack() {
-    try {
-      await client.laybys.takeBack({ id, payment_id: payment.id, note })
-      void changed()
-      toast.ok(t`Payment reversed`, amount)
-    } catch (error) {
-      showFailure(t`The payment was not reversed`)(error)
-      throw error
-    }
+    await client.laybys.takeBack({ id, payment_id: payment.id, note })
+    void changed()
+    toast.ok(t`Payment reversed`, amount)
   }
   return (
     <ConfirmDialog
@@ -162,6 +152,7 @@ export function TakeBackDialog({ payment, onClose }: { payment: LaybyPayment; on
       action={t`Reverse ${amount}`}
       disabled={note.trim() === ''}
       onConfirm={takeBack}
+      failed={t`The payment was not reversed`}
       danger
     >
       <Stack gap="md">

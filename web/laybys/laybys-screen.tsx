@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Select, Text } from '@mantine/core'
+import { Button, Card, Group, Select, Text } from '@mantine/core'
 import { IconPigMoney, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { type LaybyRow, laybyStates } from '@tunda/contract/selling/laybys'
@@ -15,10 +15,11 @@ import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { useListAddress } from '../shared/table/list-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
-import { formatDay } from '../shared/words/calendar-day.ts'
+import { dayOrDash, formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { LaybyPage } from './layby-page.tsx'
 import { laybyStateWords, laybyTones, leftOf } from './layby-words.ts'
@@ -139,7 +140,7 @@ const columnsFor = (onOpen: (id: string) => void) =>
     col.accessor('customer_name', { header: t`Customer` }),
     col.accessor('items_summary', { header: t`Goods` }),
     col.accessor('state', { header: t`Status`, cell: (c) => <State of={c.getValue()} /> }),
-    col.accessor('next_due_on', { header: t`Next payment`, cell: (c) => dayOr(c.getValue()) }),
+    col.accessor('next_due_on', { header: t`Next payment`, cell: (c) => dayOrDash(c.getValue()) }),
     col.accessor('paid', { header: t`Paid`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
     col.display({
       id: 'left',
@@ -149,7 +150,6 @@ const columnsFor = (onOpen: (id: string) => void) =>
     }),
   ]) as Columns<LaybyRow>
 
-const dayOr = (day: string | null) => (day === null ? '–' : formatDay(day))
 const leftWords = (row: LaybyRow) => (row.next_due_on === null ? '–' : formatMoney(leftOf(row)))
 
 function State({ of }: { of: LaybyRow['state'] }) {
@@ -159,11 +159,7 @@ function State({ of }: { of: LaybyRow['state'] }) {
 type RowProps = { row: LaybyRow; onOpen: (id: string) => void }
 
 function NumberButton({ row: { id, number }, onOpen }: RowProps) {
-  return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(id)}>
-      {number}
-    </Anchor>
-  )
+  return <OpenButton onOpen={() => onOpen(id)}>{number}</OpenButton>
 }
 
 function LaybyCard({ row, onOpen }: RowProps) {

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { switchOrganization } from '../shared/calls/organization.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { fresh } from '../shared/session/confirm-identity.ts'
 import { DownloadEverything } from './download-everything.tsx'
@@ -23,7 +22,6 @@ export function CloseShopDialog({ organization, isOpen, onClose }: Props) {
       title={t`Delete ${{ organization: organization.name }}?`}
       size="md"
       closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
     >
       <CloseForm organization={organization} onClose={onClose} />
     </Modal>

@@ -9,7 +9,6 @@ import { paths } from '../paths.ts'
 import { client } from '../shared/calls/api.ts'
 import { refusalWords } from '../shared/calls/failure.ts'
 import { switchOrganization } from '../shared/calls/organization.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { CloseShopDialog } from './close-shop.tsx'
@@ -27,12 +26,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
   const close = () => setOpen(undefined)
 
   async function leave(): Promise<void> {
-    try {
-      await client.organization.leave()
-    } catch (error) {
-      showFailure(t`You are still in this organization`)(error)
-      throw error
-    }
+    await client.organization.leave()
     toast.ok(t`You left ${{ organization: organization.name }}`)
     await navigate(paths.dashboard)
     switchOrganization(undefined)
@@ -89,6 +83,7 @@ export function DangerZone({ organization }: { organization: Organization }) {
         title={t`Leave ${{ organization: organization.name }}?`}
         action={t`Leave ${{ organization: organization.name }}`}
         onConfirm={leave}
+        failed={t`You are still in this organization`}
         danger
       >{t`You can no longer open ${{ organization: organization.name }}, from this moment. What you sold and counted stays under your name.`}</ConfirmDialog>
       <CloseShopDialog organization={organization} isOpen={open === 'delete'} onClose={close} />

@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { fresh } from '../shared/session/confirm-identity.ts'
 
@@ -19,14 +18,7 @@ type Props = {
 /** Makes somebody a super admin. Typing their address is the confirmation: nothing here is undone by a slip. */
 export function PromoteDialog({ opened, onClose, email }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t`Promote to super admin`}
-      size="md"
-      closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t`Promote to super admin`} size="md" closeOnClickOutside={false}>
       <PromoteForm onClose={onClose} email={email} />
     </Modal>
   )

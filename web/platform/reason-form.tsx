@@ -3,13 +3,12 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { Form } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 
 type DialogProps = { title: string; opened: boolean; onClose: () => void; children: ReactNode }
 
 /** A dialog that a click beside it does not close. */
 export function ReasonDialog(props: DialogProps) {
-  return <Modal {...props} size="md" closeOnClickOutside={false} classNames={{ title: dialog.title ?? '' }} />
+  return <Modal {...props} size="md" closeOnClickOutside={false} />
 }
 
 type Reasoned = { reason: string }

@@ -5,7 +5,6 @@ import type { PlatformOrganization, PlatformUser } from '@tunda/contract/platfor
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { periodNames } from '../shared/plans/plan-words.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
@@ -27,7 +26,6 @@ export function UserDrawer({ user, onClose }: Props) {
       onClose={onClose}
       position="right"
       size={520}
-      classNames={{ title: dialog.title ?? '' }}
       title={user?.full_name || user?.email || t`User`}
     >
       {user ? <UserDetails user={user} /> : null}

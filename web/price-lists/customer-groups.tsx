@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type CustomerGroup, mostGroups } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
@@ -76,28 +76,24 @@ export function CustomerGroups() {
 function GroupDialog({ group, onClose }: { group: CustomerGroup | undefined; onClose: () => void }) {
   const [id] = useState(() => group?.id ?? crypto.randomUUID())
   const [name, setName] = useState(group?.name ?? '')
-  const [isBusy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      await client.priceLists.saveGroup({ id, name: name.trim() })
+  const save = useMutation({
+    mutationFn: () => client.priceLists.saveGroup({ id, name: name.trim() }),
+    onSuccess: () => {
       void changed()
       toast.ok(t`Saved`, name.trim())
       onClose()
-    } catch (error) {
-      showFailure(t`The group was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The group was not saved`),
+  })
   return (
     <FormDialog
       size="sm"
       title={group ? t`Rename ${{ group: group.name }}` : t`New customer group`}
       onClose={onClose}
       action={t`Save`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={name.trim() === ''}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <TextInput
         label={t`Name`}
@@ -115,14 +111,9 @@ function GroupDialog({ group, onClose }: { group: CustomerGroup | undefined; onC
 function DeleteGroup({ group, onClose }: { group: CustomerGroup; onClose: () => void }) {
   const { id, name, customers } = group
   async function remove() {
-    try {
-      await client.priceLists.removeGroup({ id })
-      void changed()
-      toast.ok(t`Group deleted`, name)
-    } catch (error) {
-      showFailure(t`The group was not deleted`)(error)
-      throw error
-    }
+    await client.priceLists.removeGroup({ id })
+    void changed()
+    toast.ok(t`Group deleted`, name)
   }
   return (
     <ConfirmDialog
@@ -131,6 +122,7 @@ function DeleteGroup({ group, onClose }: { group: CustomerGroup; onClose: () => 
       title={t`Delete ${name}?`}
       action={t`Delete ${name}`}
       onConfirm={remove}
+      failed={t`The group was not deleted`}
       danger
     >
       {plural(customers, {

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { NativeSelect, NumberInput, SimpleGrid, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -18,35 +19,31 @@ export function FillDialog({ list, onClose }: { list: PriceList; onClose: () => 
   const [percent, setPercent] = useState<number | string>(10)
   const [from, setFrom] = useState<number | string>(list.kind === 'breaks' ? 10 : 1)
   const [step, setStep] = useState<RoundingStep>(500)
-  const [isBusy, setBusy] = useState(false)
   const isWhole = typeof percent === 'number' && typeof from === 'number' && from >= 1
 
-  async function fill() {
-    if (!isWhole) return
-    setBusy(true)
-    try {
-      const { changed } = await client.priceLists.fillPrices({
+  const fill = useMutation({
+    mutationFn: () =>
+      client.priceLists.fillPrices({
         id: list.id,
         category_id: category || null,
-        min_qty: from,
-        change: { kind: 'percent', value: -percent, round_to: step },
-      })
+        min_qty: Number(from),
+        change: { kind: 'percent', value: -Number(percent), round_to: step },
+      }),
+    onSuccess: ({ changed }) => {
       void refresh('price_lists')
       toast.ok(plural(changed, { one: '# price set', other: '# prices set' }), list.name)
       onClose()
-    } catch (error) {
-      showFailure(t`The prices were not set`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The prices were not set`),
+  })
   return (
     <FormDialog
       title={t`Fill from a category`}
       onClose={onClose}
       action={t`Set prices`}
-      isBusy={isBusy}
+      isBusy={fill.isPending}
       disabled={!isWhole}
-      onSubmit={fill}
+      onSubmit={fill.mutate}
     >
       <ProductsField categories={categories} value={category} onChange={setCategory} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert, List, Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { mostPricesAtOnce, type PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -16,35 +17,30 @@ export function PasteDialog({ list, onClose }: { list: PriceList; onClose: () =>
   const hasFrom = list.kind === 'breaks'
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState<readonly string[]>([])
-  const [isBusy, setBusy] = useState(false)
   const { rows, faults } = readPastedPrices(text, hasFrom)
   const isTooMany = rows.length > mostPricesAtOnce
 
-  async function save() {
-    if (rows.length === 0 || isTooMany) return
-    setBusy(true)
-    try {
-      const saved = await client.priceLists.importPrices({ id: list.id, rows: [...rows] })
+  const save = useMutation({
+    mutationFn: () => client.priceLists.importPrices({ id: list.id, rows: [...rows] }),
+    onSuccess: (saved) => {
       void refresh('price_lists')
       toast.ok(plural({ count: saved.changed }, { one: '# price saved', other: '# prices saved' }), list.name)
       if (saved.unknown.length === 0) onClose()
       setUnknown(saved.unknown)
       setText('')
-    } catch (error) {
-      showFailure(t`The prices were not saved`)(error)
-    }
-    setBusy(false)
-  }
+    },
+    onError: showFailure(t`The prices were not saved`),
+  })
   return (
     <FormDialog
       title={t`Paste prices`}
       size="lg"
       onClose={onClose}
       action={plural({ count: rows.length }, { one: 'Save # price', other: 'Save # prices' })}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={rows.length === 0 || isTooMany}
       dismiss={t`Close`}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <Textarea
         label={t`Rows from your spreadsheet`}

@@ -10,7 +10,7 @@ import { useListAddress } from '../shared/table/list-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
-import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { formatCount, moneyOrDash } from '../shared/words/money.ts'
 
 const pageSize = 20
 
@@ -50,19 +50,17 @@ const columns = col.columns([
   col.display({
     id: 'before',
     header: t`Before`,
-    cell: ({ row: { original } }) => priceOr(original.before),
+    cell: ({ row: { original } }) => moneyOrDash(original.before),
     meta: { align: 'end' },
   }),
   col.display({
     id: 'after',
     header: t`After`,
-    cell: ({ row: { original } }) => <strong>{priceOr(original.after)}</strong>,
+    cell: ({ row: { original } }) => <strong>{moneyOrDash(original.after)}</strong>,
     meta: { align: 'end' },
   }),
   col.accessor('user_name', { header: t`Changed by` }),
 ]) as Columns<PriceChanged>
-
-const priceOr = (price: number | null) => (price === null ? '–' : formatMoney(price))
 
 function productWords(change: PriceChanged): string {
   const name = productName(change)
@@ -73,7 +71,7 @@ function ChangeCard({ change }: { change: PriceChanged }) {
   return (
     <Stack gap={2} p="md">
       <Text fw={600}>{productWords(change)}</Text>
-      <Text className="numeric">{`${priceOr(change.before)} → ${priceOr(change.after)}`}</Text>
+      <Text className="numeric">{`${moneyOrDash(change.before)} → ${moneyOrDash(change.after)}`}</Text>
       <Text size="sm" c="dimmed">
         {[change.list_name, change.user_name, formatDateTime(change.changed_at)].join(' · ')}
       </Text>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, NumberInput, Radio, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { priceListKinds } from '@tunda/contract/selling/list-prices'
 import type { PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
@@ -42,41 +43,38 @@ const blank: Draft = {
 export function PriceListDialog({ list, onClose, onSaved }: Props) {
   const [id] = useState(() => list?.id ?? crypto.randomUUID())
   const [draft, setDraft] = useState<Draft>(list ? { ...list, percent: list.percent ?? '' } : blank)
-  const [isBusy, setBusy] = useState(false)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const { name, kind, percent } = draft
   const problem = problemOf(draft)
   const isWhole = name.trim() !== '' && problem === undefined && (kind !== 'percent' || typeof percent === 'number')
 
-  async function save() {
-    if (!isWhole) return
-    setBusy(true)
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
       const { percent: _, ...fields } = draft
-      const saved = await client.priceLists.save({
+      return await client.priceLists.save({
         id,
         ...fields,
         name: name.trim(),
         percent: kind === 'percent' ? Number(percent) : null,
         category_id: kind === 'percent' ? draft.category_id : null,
       })
+    },
+    onSuccess: (saved) => {
       void refresh('price_lists')
       toast.ok(t`Saved`, saved.name)
       onSaved(saved)
       onClose()
-    } catch (error) {
-      showFailure(t`The price list was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The price list was not saved`),
+  })
   return (
     <FormDialog
       title={list ? t`Edit ${{ list: list.name }}` : t`New price list`}
       onClose={onClose}
       action={t`Save`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={!isWhole}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <TextInput
         label={t`Name`}

@@ -6,7 +6,6 @@ import type { PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -74,15 +73,10 @@ function ListMenu({ list, onGone }: { list: PriceList; onGone: () => void }) {
   const { id, name } = list
   const close = () => setOpen(undefined)
   async function remove() {
-    try {
-      await client.priceLists.remove({ id })
-      void refresh('price_lists')
-      toast.ok(t`Price list deleted`, name)
-      onGone()
-    } catch (error) {
-      showFailure(t`The price list was not deleted`)(error)
-      throw error
-    }
+    await client.priceLists.remove({ id })
+    void refresh('price_lists')
+    toast.ok(t`Price list deleted`, name)
+    onGone()
   }
   return (
     <>
@@ -109,6 +103,7 @@ function ListMenu({ list, onGone }: { list: PriceList; onGone: () => void }) {
         title={t`Delete ${name}?`}
         action={t`Delete ${name}`}
         onConfirm={remove}
+        failed={t`The price list was not deleted`}
         danger
       >
         {list.prices > 0

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { mostPriceLists, type PriceList } from '@tunda/contract/selling/price-lists'
@@ -14,6 +14,7 @@ import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -139,9 +140,7 @@ type RowProps = OpenProps & { list: PriceList }
 function NameButton({ list: { id, name, is_active }, onOpen }: RowProps) {
   return (
     <Group gap="xs" wrap="nowrap">
-      <Anchor component="button" type="button" ta="start" fw={600} onClick={() => onOpen(id)}>
-        {name}
-      </Anchor>
+      <OpenButton onOpen={() => onOpen(id)}>{name}</OpenButton>
       {is_active ? null : <StatusBadge tone="quiet">{t`Not in use`}</StatusBadge>}
     </Group>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { IconClipboardText, IconTag, IconWand } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
@@ -11,6 +11,7 @@ import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
 import { useListAddress } from '../shared/table/list-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -139,11 +140,7 @@ function difference({ price, selling_price }: ListedPrice): string {
 type RowProps = OpenProps & { price: ListedPrice }
 
 function NameButton({ price, onOpen }: RowProps) {
-  return (
-    <Anchor component="button" type="button" ta="start" fw={600} onClick={() => onOpen(price)}>
-      {productName(price)}
-    </Anchor>
-  )
+  return <OpenButton onOpen={() => onOpen(price)}>{productName(price)}</OpenButton>
 }
 
 function PriceCard({ list, price, onOpen }: RowProps & { list: PriceList }) {

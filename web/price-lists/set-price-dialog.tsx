@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { ListedPrice, PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
@@ -23,28 +24,25 @@ export function SetPriceDialog({ list, priced, onClose }: Props) {
   const isThere = priced.price !== undefined
   const [price, setPrice] = useState<number | string>(priced.price ?? '')
   const [from, setFrom] = useState<number | string>(priced.min_qty ?? (list.kind === 'breaks' ? 10 : 1))
-  const [isBusy, setBusy] = useState(false)
   const product = productName(priced)
   const isWhole = typeof price === 'number' && typeof from === 'number' && from >= 1
   const isDearer = typeof price === 'number' && price > priced.selling_price
 
-  async function write(next: number | null) {
-    setBusy(true)
-    try {
-      await client.priceLists.setPrices({
+  const write = useMutation({
+    mutationFn: (next: number | null) =>
+      client.priceLists.setPrices({
         id: list.id,
         prices: [{ product_id: priced.id, min_qty: Number(from), price: next }],
-      })
+      }),
+    onSuccess: (_, next) => {
       void refresh('price_lists')
       toast.ok(next === null ? t`Price removed` : t`Price saved`, product)
       onClose()
-    } catch (error) {
-      showFailure(t`The price was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The price was not saved`),
+  })
   function submit() {
-    if (isWhole) void write(price)
+    if (isWhole) write.mutate(price)
   }
   return (
     <FormDialog
@@ -52,7 +50,7 @@ export function SetPriceDialog({ list, priced, onClose }: Props) {
       size="sm"
       onClose={onClose}
       action={t`Save`}
-      isBusy={isBusy}
+      isBusy={write.isPending}
       disabled={!isWhole}
       beside={
         isThere ? (
@@ -60,8 +58,8 @@ export function SetPriceDialog({ list, priced, onClose }: Props) {
             variant="subtle"
             c="var(--tunda-bad)"
             mr="auto"
-            disabled={isBusy}
-            onClick={() => void write(null)}
+            disabled={write.isPending}
+            onClick={() => write.mutate(null)}
           >{t`Remove`}</Button>
         ) : null
       }

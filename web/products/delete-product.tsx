@@ -8,7 +8,6 @@ import { cache } from '../shared/calls/cache.ts'
 import { asFailure, isRefusal } from '../shared/calls/failure.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { refreshProducts } from './form/product-changes.ts'
 
@@ -88,7 +87,6 @@ function HasSales({ product, words, onClose, onSetInactive }: HasSalesProps) {
       onClose={onClose}
       title={product ? t`${{ productName: productName(product) }} stays` : ''}
       size="sm"
-      classNames={{ title: dialog.title ?? '' }}
     >
       <Stack gap="lg">
         <Text>{last}</Text>

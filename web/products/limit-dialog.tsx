@@ -4,7 +4,6 @@ import { limitTitle, limitWords } from '@tunda/contract/plans/limit-words'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { z } from 'zod'
 import type { Failure } from '../shared/calls/failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { UpgradeOffer } from '../shared/plans/upgrade-offer.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './limit-dialog.module.css'
@@ -39,13 +38,7 @@ export function LimitDialogHost({ children }: { children: ReactNode }) {
   return (
     <LimitContext.Provider value={show}>
       {children}
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={limit ? limitTitle(limit.resource) : ''}
-        size="sm"
-        classNames={{ title: dialog.title ?? '' }}
-      >
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={limit ? limitTitle(limit.resource) : ''} size="sm">
         {limit ? <LimitReached limit={limit} onClose={() => setOpen(false)} /> : null}
       </Modal>
     </LimitContext.Provider>

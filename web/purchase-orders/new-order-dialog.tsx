@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Select, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 
 type Props = { onClose: () => void; onStarted: (id: string) => void }
 
@@ -14,26 +13,23 @@ export function NewOrderDialog({ onClose, onStarted }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [search, setSearch] = useState('')
   const [supplierId, setSupplierId] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const found = useQuery(
     api.suppliers.list.queryOptions({ input: { page: 1, limit: 50, search: search || undefined } }),
   )
   const known = found.data?.suppliers ?? []
 
-  async function start() {
-    if (supplierId === null) return
-    setBusy(true)
-    try {
-      await client.purchaseOrders.start({ id, supplier_id: supplierId })
+  const start = useMutation({
+    mutationFn: (supplier_id: string) => client.purchaseOrders.start({ id, supplier_id }),
+    onSuccess: () => {
       void refresh('purchase_orders')
       onStarted(id)
-    } catch (error) {
-      showFailure(t`The order was not started`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The order was not started`),
+  })
+  // Until the order has taken the place of this.
+  const isBusy = start.isPending || start.isSuccess
   return (
-    <Modal opened onClose={onClose} title={t`New order`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`New order`}>
       <Stack gap="md">
         <Select
           label={t`Supplier`}
@@ -50,7 +46,7 @@ export function NewOrderDialog({ onClose, onStarted }: Props) {
           <Button
             loading={isBusy}
             disabled={supplierId === null}
-            onClick={() => void start()}
+            onClick={() => supplierId !== null && start.mutate(supplierId)}
           >{t`Start the order`}</Button>
         </Group>
       </Stack>

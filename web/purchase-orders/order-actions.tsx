@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconMail, IconPrinter, IconShare2 } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { OrderShown } from '@tunda/contract/buying/purchase-orders'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -65,43 +66,40 @@ function Share({ shown }: { shown: OrderShown }) {
 }
 
 function Send({ shown, onChanged, onBack }: Omit<Props, 'mayOrder'>) {
-  const [isBusy, setBusy] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const { id, number } = shown.order
 
-  async function send() {
-    setBusy(true)
-    try {
-      onChanged(await client.purchaseOrders.send({ id }))
+  const send = useMutation({
+    mutationFn: () => client.purchaseOrders.send({ id }),
+    onSuccess: (sent) => {
+      onChanged(sent)
       void refresh('purchase_orders')
       toast.ok(t`Order ready`, t`Share it with the supplier, or print it.`)
-    } catch (error) {
-      showFailure(t`The order was not sent`)(error)
-    }
-    setBusy(false)
-  }
+    },
+    onError: showFailure(t`The order was not sent`),
+  })
   async function remove() {
-    try {
-      await client.purchaseOrders.remove({ id })
-      void refresh('purchase_orders')
-      onBack()
-    } catch (error) {
-      showFailure(t`The order was not deleted`)(error)
-      throw error
-    }
+    await client.purchaseOrders.remove({ id })
+    void refresh('purchase_orders')
+    onBack()
   }
   return (
     <>
       {number === null ? (
         <Button variant="subtle" color="gray" onClick={() => setDeleting(true)}>{t`Delete`}</Button>
       ) : null}
-      <Button loading={isBusy} disabled={shown.lines.length === 0} onClick={() => void send()}>{t`Order`}</Button>
+      <Button
+        loading={send.isPending}
+        disabled={shown.lines.length === 0}
+        onClick={() => send.mutate()}
+      >{t`Order`}</Button>
       <ConfirmDialog
         opened={isDeleting}
         onClose={() => setDeleting(false)}
         title={t`Delete this order?`}
         action={t`Delete order`}
         onConfirm={remove}
+        failed={t`The order was not deleted`}
         danger
       >
         {t`It was not sent to anybody.`}
@@ -112,31 +110,26 @@ function Send({ shown, onChanged, onBack }: Omit<Props, 'mayOrder'>) {
 
 function Receive({ shown: { order } }: { shown: OrderShown }) {
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-
-  async function receive(fill: boolean) {
-    setBusy(true)
-    try {
-      const { currency, rate, id: order_id } = order
-      const { goods_in } = await client.goodsIn.start({ id: crypto.randomUUID(), currency, rate, order_id, fill })
+  const { currency, rate, id: order_id } = order
+  const receive = useMutation({
+    mutationFn: (fill: boolean) => client.goodsIn.start({ id: crypto.randomUUID(), currency, rate, order_id, fill }),
+    onSuccess: ({ goods_in }) => {
       void refresh('goods_ins', 'purchase_orders')
       void navigate(goodsInAt(goods_in.id))
-    } catch (error) {
-      showFailure(t`The list could not be started`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The list could not be started`),
+  })
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          loading={isBusy}
+          loading={receive.isPending || receive.isSuccess}
           rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
         >{t`Receive goods`}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void receive(false)}>{t`Count what arrived`}</Menu.Item>
-        <Menu.Item onClick={() => void receive(true)}>{t`Everything arrived`}</Menu.Item>
+        <Menu.Item onClick={() => receive.mutate(false)}>{t`Count what arrived`}</Menu.Item>
+        <Menu.Item onClick={() => receive.mutate(true)}>{t`Everything arrived`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
@@ -148,13 +141,8 @@ function CloseOrder({ shown: { order }, onChanged }: Pick<Props, 'shown' | 'onCh
   const isCancelling = order.state === 'sent'
 
   async function close() {
-    try {
-      onChanged(await client.purchaseOrders.close({ id: order.id, reason }))
-      void refresh('purchase_orders')
-    } catch (error) {
-      showFailure(t`The order was not closed`)(error)
-      throw error
-    }
+    onChanged(await client.purchaseOrders.close({ id: order.id, reason }))
+    void refresh('purchase_orders')
   }
   async function reopen() {
     try {
@@ -178,6 +166,7 @@ function CloseOrder({ shown: { order }, onChanged }: Pick<Props, 'shown' | 'onCh
         dismiss={t`Keep it`}
         disabled={reason.trim() === ''}
         onConfirm={close}
+        failed={t`The order was not closed`}
       >
         {isCancelling ? t`Nothing has arrived yet.` : t`The rest is not expected any more.`}
         <ReasonField mt="md" required value={reason} onChange={setReason} />

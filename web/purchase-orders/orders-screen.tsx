@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Text } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { IconClipboardList, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Order } from '@tunda/contract/buying/purchase-orders'
@@ -12,6 +12,7 @@ import { useMay, useMayCall } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -87,11 +88,7 @@ function OrderList({ isDone, onOpen }: { isDone: boolean; onOpen: (id: string) =
 type OpenProps = { order: Order; onOpen: (id: string) => void }
 
 function NameButton({ order, onOpen }: OpenProps) {
-  return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(order.id)}>
-      {orderName(order)}
-    </Anchor>
-  )
+  return <OpenButton onOpen={() => onOpen(order.id)}>{orderName(order)}</OpenButton>
 }
 
 function State({ state }: Pick<Order, 'state'>) {

@@ -10,7 +10,6 @@ import { saleAt, sellQuotation } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -78,12 +77,7 @@ function Actions({ quotation }: { quotation: Quotation }) {
   if (!shop) return null
   const { id, number, state } = quotation
   async function decline() {
-    try {
-      await client.quotations.decline({ id })
-    } catch (error) {
-      showFailure(t`The quotation was not declined`)(error)
-      throw error
-    }
+    await client.quotations.decline({ id })
     void refresh('quotations')
     toast.ok(t`Declined`, number)
   }
@@ -120,6 +114,7 @@ function Actions({ quotation }: { quotation: Quotation }) {
         title={t`Decline ${number}?`}
         action={t`Decline ${number}`}
         onConfirm={decline}
+        failed={t`The quotation was not declined`}
       >
         {t`The customer did not accept it. It can no longer be sold.`}
       </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Select, Text } from '@mantine/core'
+import { Button, Card, Group, Select, Text } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type QuotationRow, quotationStates } from '@tunda/contract/selling/quotations'
@@ -15,6 +15,7 @@ import { OpenSettings } from '../shared/page/open-settings.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { quotationStateWords, quotationTones, validWords } from '../shared/quotations/quotation-words.ts'
 import { useListAddress } from '../shared/table/list-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -121,11 +122,7 @@ function State({ of }: { of: QuotationRow['state'] }) {
 type RowProps = { row: QuotationRow; onOpen: (id: string) => void }
 
 function NumberButton({ row: { id, number }, onOpen }: RowProps) {
-  return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(id)}>
-      {number}
-    </Anchor>
-  )
+  return <OpenButton onOpen={() => onOpen(id)}>{number}</OpenButton>
 }
 
 function QuotationCard({ row, onOpen }: RowProps) {

@@ -6,12 +6,11 @@ import { client } from '../shared/calls/api.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
-import dialog from '../shared/page/dialog.module.css'
+import { numberOf } from '../shared/fields/whole-number.ts'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { HandedOver } from './handed-over.tsx'
 import { PayingFields } from './paying-fields.tsx'
-import { amountOf } from './settling.ts'
 import { useAct } from './use-act.ts'
 import { useSettling } from './use-settling.ts'
 
@@ -30,7 +29,7 @@ export function CollectDialog({ repair, rules, isReturn = false, onClose }: Prop
   const told = isReturn ? t`${number} was handed back` : t`${number} was handed over`
   const title = done ? told : asking
   return (
-    <Modal opened onClose={onClose} title={title} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={title}>
       {done ? (
         <HandedOver repair={done} onClose={onClose} />
       ) : (
@@ -62,7 +61,7 @@ function Settle({ repair, rules: { wallets }, isReturn, onClose, onDone }: Settl
   return (
     <DialogForm
       onClose={onClose}
-      action={actionWords(isReturn, left - amountOf(onAccount))}
+      action={actionWords(isReturn, left - numberOf(onAccount))}
       isBusy={isBusy}
       disabled={isHeldUp}
       onSubmit={settle}
@@ -110,7 +109,7 @@ function RestFields({ settling: { payments, left, onAccount, due_on, room, chang
     <>
       <PayingFields
         payments={payments}
-        left={left - amountOf(onAccount)}
+        left={left - numberOf(onAccount)}
         onChange={(next) => change({ payments: next })}
       />
       {room > 0 ? (
@@ -119,12 +118,12 @@ function RestFields({ settling: { payments, left, onAccount, due_on, room, chang
           placeholder={t`Nothing`}
           value={onAccount}
           error={
-            amountOf(onAccount) > room ? t`At most ${{ amount: formatMoney(room) }} can go on account.` : undefined
+            numberOf(onAccount) > room ? t`At most ${{ amount: formatMoney(room) }} can go on account.` : undefined
           }
           onChange={(next) => change({ onAccount: next })}
         />
       ) : null}
-      {room > 0 && amountOf(onAccount) > 0 ? (
+      {room > 0 && numberOf(onAccount) > 0 ? (
         <DayInput
           label={t`Due`}
           description={t`Leave empty for your usual days to pay.`}

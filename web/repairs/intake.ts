@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { NewRepair } from '@tunda/contract/repairs/repair-inputs'
 import type { ChecklistItem, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
+import { numberOf } from '../shared/fields/whole-number.ts'
 
 /** A device that is handed in, as it is typed. */
 export type Intake = {
@@ -68,13 +69,12 @@ export function missingOf(intake: Intake): string | undefined {
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
-const amountOf = (typed: number | string) => (typeof typed === 'number' ? typed : 0)
 
 export function takenInOf(id: string, customer_id: string, intake: Intake): NewRepair {
   const { warranty, wallet } = intake
   const isFree = warranty !== undefined
   const job = orNull(intake.job)
-  const deposit = isFree ? 0 : amountOf(intake.deposit)
+  const deposit = isFree ? 0 : numberOf(intake.deposit)
   return {
     id,
     customer_id,
@@ -96,7 +96,7 @@ export function takenInOf(id: string, customer_id: string, intake: Intake): NewR
             {
               id: intake.job_id,
               name: job,
-              labour: isFree ? 0 : amountOf(intake.price),
+              labour: isFree ? 0 : numberOf(intake.price),
               technician_id: orNull(intake.technician),
             },
           ],

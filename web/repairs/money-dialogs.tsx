@@ -7,6 +7,7 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { ReasonField } from '../shared/fields/reason-field.tsx'
 import { ReceiveMoneyDialog } from '../shared/fields/receive-money-dialog.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { numberOf } from '../shared/fields/whole-number.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { formatMoney } from '../shared/words/money.ts'
 import { leftOf } from './repair-words.ts'
@@ -54,7 +55,7 @@ export function MoneyBackDialog({ repair, wallets, onClose }: Props) {
   const [amount, setAmount] = useState<number | string>(paid)
   const [wallet, setWallet] = useState(wallets[0]?.id ?? '')
   const [note, setNote] = useState('')
-  const shillings = typeof amount === 'number' ? amount : 0
+  const shillings = numberOf(amount)
   const isTooMuch = shillings > paid
   async function giveBack() {
     const done = await act({

@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { numberOf } from '../shared/fields/whole-number.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
@@ -27,12 +27,7 @@ type TakeProps = { repair: Repair; job: RepairJob; onClose: () => void }
 export function TakePartDialog({ repair, job, onClose }: TakeProps) {
   const [product, setProduct] = useState<Product>()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Use a part for ${{ job: job.name }}`}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t`Use a part for ${{ job: job.name }}`}>
       {product ? (
         <Taking
           key={product.id}
@@ -82,8 +77,8 @@ function Taking({ repair, job, product, onAnother, onClose }: TakingProps) {
   const [price, setPrice] = useState<number | string>(product.selling_price)
   const [unit, setUnit] = useState<Unit>()
   const isOne = isNumbered(product)
-  const count = isOne ? 1 : typeof quantity === 'number' ? quantity : 0
-  const each = repair.is_warranty ? 0 : typeof price === 'number' ? price : 0
+  const count = isOne ? 1 : numberOf(quantity)
+  const each = repair.is_warranty ? 0 : numberOf(price)
   const usual = unit?.selling_price ?? product.selling_price
   async function take() {
     const taken = await act({

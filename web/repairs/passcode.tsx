@@ -7,7 +7,6 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import classes from './repairs.module.css'
 
 /** How the device is unlocked, behind a button: each look is recorded. It stays on the screen while the dialog is open, and nowhere else. */
@@ -39,13 +38,7 @@ export function Passcode({ repair: { id, has_passcode } }: { repair: Repair }) {
         onClick={() => void look()}
       >{t`Show passcode`}</Button>
       <Text size="sm" c="dimmed" mt={4}>{t`The audit trail records that you looked.`}</Text>
-      <Modal
-        opened={seen !== undefined}
-        onClose={() => setSeen(undefined)}
-        title={t`Passcode`}
-        size="sm"
-        classNames={{ title: dialog.title ?? '' }}
-      >
+      <Modal opened={seen !== undefined} onClose={() => setSeen(undefined)} title={t`Passcode`} size="sm">
         <Stack gap="md">
           <Text className={classes.passcode ?? ''}>{seen === '' ? t`Erased` : seen}</Text>
           <Button data-autofocus onClick={() => setSeen(undefined)}>{t`Close`}</Button>

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Button, CloseButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { PaymentMethod } from '@tunda/contract/selling/payment-methods'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { numberOf } from '../shared/fields/whole-number.ts'
 import { methodChoices } from '../shared/words/tender-words.ts'
-import { amountOf, newPaying, type Paying } from './settling.ts'
+import { newPaying, type Paying } from './settling.ts'
 
 const methods = methodChoices.map(({ method, label }) => ({ value: method, label }))
 
@@ -13,7 +14,7 @@ type Props = { payments: readonly Paying[]; left: number; onChange: (payments: P
 export function PayingFields({ payments, left, onChange }: Props) {
   const change = (id: string, fields: Partial<Paying>) =>
     onChange(payments.map((one) => (one.id === id ? { ...one, ...fields } : one)))
-  const missing = left - payments.reduce((sum, { amount }) => sum + amountOf(amount), 0)
+  const missing = left - payments.reduce((sum, { amount }) => sum + numberOf(amount), 0)
   const unused = methods.find(({ value }) => payments.every(({ method }) => method !== value))
   return (
     <Stack gap="xs">

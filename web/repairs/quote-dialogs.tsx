@@ -5,7 +5,6 @@ import type { Repair } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { mailTo, whatsAppTo } from '../shared/files/document-paper.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { formatMoney } from '../shared/words/money.ts'
 import { priceOf, realJobs } from './repair-words.ts'
 import { useAct } from './use-act.ts'
@@ -35,7 +34,6 @@ export function QuoteDialog({ repair, onClose }: Props) {
       opened
       onClose={onClose}
       title={quoted ? t`Send the quote` : t`Quote ${{ amount: formatMoney(total_amount) }}?`}
-      classNames={{ title: dialog.title ?? '' }}
     >
       {quoted ? (
         <SendQuote repair={quoted} link={link} onClose={onClose} />
@@ -120,12 +118,7 @@ export function AnswerDialog({ repair: { id, version, quotes, customer_name }, o
     if (done) onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`What does ${{ customer: customer_name }} say?`}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t`What does ${{ customer: customer_name }} say?`}>
       <Stack gap="md">
         <Text>{t`The quote is ${{ amount: formatMoney(quote?.amount ?? 0) }}.`}</Text>
         <TextInput

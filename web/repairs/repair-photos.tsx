@@ -9,11 +9,9 @@ import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { keepPapers } from '../shared/files/papers.tsx'
 import { readStored } from '../shared/files/stored-file.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { hasEnded } from './repair-words.ts'
 import classes from './repairs.module.css'
 
@@ -70,18 +68,13 @@ type OpenProps = { photo: RepairPhoto; mayRemove: boolean; onClose: () => void }
 function OpenPhoto({ photo, mayRemove, onClose }: OpenProps) {
   const [isAsking, setAsking] = useState(false)
   async function remove() {
-    try {
-      await client.repairs.removePhoto({ id: photo.id })
-      void refresh('repairs')
-      onClose()
-    } catch (error) {
-      showFailure(t`The photo was not deleted`)(error)
-      throw error
-    }
+    await client.repairs.removePhoto({ id: photo.id })
+    void refresh('repairs')
+    onClose()
   }
   return (
     <>
-      <Modal opened onClose={onClose} title={photo.name} size="lg" classNames={{ title: dialog.title ?? '' }}>
+      <Modal opened onClose={onClose} title={photo.name} size="lg">
         <Picture photo={photo} size="large" />
         {mayRemove ? (
           <Button
@@ -98,6 +91,7 @@ function OpenPhoto({ photo, mayRemove, onClose }: OpenProps) {
         title={t`Delete this photo?`}
         action={t`Delete photo`}
         onConfirm={remove}
+        failed={t`The photo was not deleted`}
         danger
       >
         {t`It is deleted for good.`}

@@ -1,7 +1,8 @@
 import type { Repair, RepairRulesShown } from '@tunda/contract/repairs/repair-shapes'
 import { useState } from 'react'
 import { useMay } from '../shared/calls/organization.ts'
-import { amountOf, newPaying, type Paying, sentPayments, settlingOf } from './settling.ts'
+import { numberOf } from '../shared/fields/whole-number.ts'
+import { newPaying, type Paying, sentPayments, settlingOf } from './settling.ts'
 import { useAccountRoom } from './use-account-room.ts'
 
 type Typed = {
@@ -27,8 +28,8 @@ export function useSettling(repair: Repair, wallets: RepairRulesShown['wallets']
     wallet: wallets[0]?.id ?? '',
   }))
   const { fee, payments, due_on, reason, wallet } = typed
-  const onAccount = amountOf(typed.onAccount)
-  const total = isReturn ? amountOf(fee) : total_amount
+  const onAccount = numberOf(typed.onAccount)
+  const total = isReturn ? numberOf(fee) : total_amount
   const { left, back, off } = settlingOf({ total, paid, payments, onAccount })
   const isOff = left > 0 && (off !== 0 || onAccount > room)
   const lacksWallet = back > 0 && (!mayReturnMoney || wallet === '')

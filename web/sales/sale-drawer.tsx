@@ -3,7 +3,6 @@ import { Drawer, Stack } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Sale } from '@tunda/contract/selling/sales'
 import { api } from '../shared/calls/api.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { unlessCovered } from '../shared/page/unless-covered.ts'
 import { Receipt } from '../shared/receipt/receipt.tsx'
 import { type ReceiptShop, receiptOf } from '../shared/receipt/receipt-content.ts'
@@ -21,14 +20,7 @@ export function SaleDrawer({ saleId, onClose }: Props) {
   const sale = useQuery(api.sales.get.queryOptions({ input: saleId ? { id: saleId } : skipToken }))
   const title = saleId && sale.data ? t`Sale ${{ invoiceNumber: sale.data.invoiceNumber }}` : t`Sale`
   return (
-    <Drawer
-      opened={saleId !== undefined}
-      onClose={unlessCovered(onClose)}
-      position="right"
-      size={480}
-      title={title}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Drawer opened={saleId !== undefined} onClose={unlessCovered(onClose)} position="right" size={480} title={title}>
       {saleId ? <SaleInDrawer query={sale} /> : null}
     </Drawer>
   )

@@ -4,7 +4,6 @@ import { IconChecks } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import dialog from '../shared/page/dialog.module.css'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { unlessCovered } from '../shared/page/unless-covered.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
@@ -50,14 +49,7 @@ export function WaitingDrawer({ name, title, query, notice, look, whenEmpty, chi
           </Anchor>
         </Alert>
       ) : null}
-      <Drawer
-        opened={address.has(name)}
-        onClose={unlessCovered(close)}
-        position="right"
-        size={480}
-        title={title}
-        classNames={{ title: dialog.title ?? '' }}
-      >
+      <Drawer opened={address.has(name)} onClose={unlessCovered(close)} position="right" size={480} title={title}>
         {query.data ? (
           <Stack gap="sm">
             {children}

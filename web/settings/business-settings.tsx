@@ -11,8 +11,6 @@ import { SwitchRow } from './switch-row.tsx'
 import { timeZones } from './time-zones.ts'
 import { useShopSection } from './use-shop-section.tsx'
 
-type Section = ReturnType<typeof useShopSection<'business'>>
-
 /** The shop this person works in: its details, and the rules of its sales and days. */
 export function BusinessSettings() {
   return (
@@ -25,6 +23,7 @@ export function BusinessSettings() {
 
 function Identity() {
   const section = useShopSection('business')
+  const { inputs } = section
   return (
     <ShopFields
       title={t`Business`}
@@ -32,7 +31,7 @@ function Identity() {
       section={section}
     >
       <div className={classes.pair}>
-        <Words section={section} name="name" label={t`Business name`} most={99} />
+        <TextInput label={t`Business name`} maxLength={99} autoComplete="off" {...inputs.text('name')} />
         <Autocomplete
           label={t`Industry`}
           size="md"
@@ -44,10 +43,10 @@ function Identity() {
           onChange={(value) => section.change('industry', value)}
           onBlur={section.saveNow}
         />
-        <Words section={section} name="phone" label={t`Phone`} most={30} type="tel" />
-        <Words section={section} name="email" label={t`Email`} most={254} type="email" />
-        <Words section={section} name="website" label={t`Website`} most={200} />
-        <Words section={section} name="address" label={t`Address`} most={200} />
+        <TextInput label={t`Phone`} maxLength={30} type="tel" autoComplete="off" {...inputs.text('phone')} />
+        <TextInput label={t`Email`} maxLength={254} type="email" autoComplete="off" {...inputs.text('email')} />
+        <TextInput label={t`Website`} maxLength={200} autoComplete="off" {...inputs.text('website')} />
+        <TextInput label={t`Address`} maxLength={200} autoComplete="off" {...inputs.text('address')} />
       </div>
       <LogoField section={section} />
       <Anchor component={Link} to={paths.organizationSettings} size="sm" fw={600}>{t`Members and ownership`}</Anchor>
@@ -57,7 +56,7 @@ function Identity() {
 
 function TradingRules() {
   const section = useShopSection('business')
-  const { values, problems, change, isReadOnly, saveNow } = section
+  const { values, change, isReadOnly, inputs } = section
   const timezone = values?.timezone ?? 'Africa/Kampala'
   const zones = useMemo(() => timeZones(timezone), [timezone])
   return (
@@ -70,21 +69,8 @@ function TradingRules() {
         onChange={(isOn) => change('isVatRegistered', isOn)}
       />
       <div className={classes.pair}>
-        <NumberInput
-          label={t`VAT rate`}
-          size="md"
-          suffix=" %"
-          min={0}
-          max={100}
-          allowDecimal={false}
-          allowNegative={false}
-          readOnly={isReadOnly}
-          value={values?.taxRate ?? ''}
-          error={problems.taxRate}
-          onChange={(value) => change('taxRate', value === '' ? null : Number(value))}
-          onBlur={saveNow}
-        />
-        <Words section={section} name="tin" label={t`TIN`} most={20} />
+        <NumberInput label={t`VAT rate`} suffix=" %" min={0} max={100} {...inputs.whole('taxRate')} />
+        <TextInput label={t`TIN`} maxLength={20} autoComplete="off" {...inputs.text('tin')} />
       </div>
       <div className={classes.pair}>
         <Select
@@ -110,30 +96,5 @@ function TradingRules() {
         />
       </div>
     </ShopFields>
-  )
-}
-
-type WordsProps = {
-  section: Section
-  name: 'name' | 'phone' | 'email' | 'website' | 'address' | 'tin'
-  label: string
-  most: number
-  type?: 'tel' | 'email'
-}
-
-function Words({ section, name, label, most, type }: WordsProps) {
-  return (
-    <TextInput
-      label={label}
-      size="md"
-      maxLength={most}
-      autoComplete="off"
-      {...(type ? { type } : {})}
-      readOnly={section.isReadOnly}
-      value={section.values?.[name] ?? ''}
-      error={section.problems[name]}
-      onChange={(event) => section.change(name, event.currentTarget.value)}
-      onBlur={section.saveNow}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Skeleton } from '@mantine/core'
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryResult, useMutation } from '@tanstack/react-query'
 import type { ChangedTable } from '@tunda/contract/changed-tables'
 import { type ReactNode, useState } from 'react'
 import { cache } from '../shared/calls/cache.ts'
@@ -63,29 +63,26 @@ function RulesForm<Rules extends Switched, Shown extends Switched>({
   shown,
 }: Props<Rules, Shown> & { shown: Shown }) {
   const [typed, setTyped] = useState<Partial<Rules>>({})
-  const [isBusy, setBusy] = useState(false)
   const values = { ...begin(shown), ...typed }
 
-  async function keep(rules: Rules) {
-    setBusy(true)
-    try {
-      cache.setQueryData<Shown>(queryKey, await save(rules))
+  const keep = useMutation({
+    mutationFn: save,
+    onSuccess: (saved) => {
+      cache.setQueryData<Shown>(queryKey, saved)
       setTyped({})
       void refresh(...changes)
       toast.ok(t`Saved`)
-    } catch (error) {
-      showFailure(t`The settings were not saved`)(error)
-    }
-    setBusy(false)
-  }
+    },
+    onError: showFailure(t`The settings were not saved`),
+  })
   return (
     <>
       <SwitchRow
         label={switchLabel}
         text={switchText}
         checked={shown.is_on}
-        disabled={isReadOnly || isBusy}
-        onChange={(is_on) => void keep({ ...values, is_on })}
+        disabled={isReadOnly || keep.isPending}
+        onChange={(is_on) => keep.mutate({ ...values, is_on })}
       />
       {shown.is_on ? (
         <>
@@ -93,9 +90,9 @@ function RulesForm<Rules extends Switched, Shown extends Switched>({
           {isReadOnly ? null : (
             <Group justify="end">
               <Button
-                loading={isBusy}
+                loading={keep.isPending}
                 disabled={Object.keys(typed).length === 0 || !isComplete(values)}
-                onClick={() => void keep(values)}
+                onClick={() => keep.mutate(values)}
               >{t`Save`}</Button>
             </Group>
           )}

@@ -9,53 +9,30 @@ import { useShopSection } from './use-shop-section.tsx'
 /** Whether the shop counts its drawers, and its rules for that. Until then nothing else of it is shown. */
 export function DrawerSettings() {
   const section = useShopSection('drawer')
-  const { values, problems, change, isReadOnly, saveNow } = section
+  const { values, problems, change, isReadOnly, saveNow, inputs } = section
   return (
     <ShopFields title={t`Cash drawer`} text={t`Know who took the money and what should be there.`} section={section}>
       <SwitchRow
         label={t`Use the cash drawer`}
         text={t`People open it with a count, close it with a count, and every shift ends with a Z report.`}
-        checked={values?.isUsed ?? false}
-        disabled={isReadOnly}
-        onChange={(isOn) => {
-          change('isUsed', isOn)
-          saveNow()
-        }}
+        {...inputs.onOff('isUsed')}
       />
       {values?.isUsed ? (
         <>
           <MoneyInput
             label={t`Ask for a reason above`}
-            prefix="USh "
             description={t`When a count differs by more than this.`}
-            size="md"
-            readOnly={isReadOnly}
-            value={values.reasonAbove}
-            error={problems.reasonAbove}
-            onChange={(amount) => change('reasonAbove', amount)}
-            onBlur={saveNow}
+            {...inputs.shillings('reasonAbove')}
           />
           <MoneyInput
             label={t`Refund without a connection`}
-            prefix="USh "
             description={t`The most cash a till may refund while it has no connection. 0 turns it off.`}
-            size="md"
-            readOnly={isReadOnly}
-            value={values.refundCap}
-            error={problems.refundCap}
-            onChange={(amount) => change('refundCap', amount)}
-            onBlur={saveNow}
+            {...inputs.shillings('refundCap')}
           />
           <MoneyInput
             label={t`Refunds in one shift`}
-            prefix="USh "
             description={t`The most a till may refund in total until the drawer is closed.`}
-            size="md"
-            readOnly={isReadOnly}
-            value={values.refundCapShift}
-            error={problems.refundCapShift}
-            onChange={(amount) => change('refundCapShift', amount)}
-            onBlur={saveNow}
+            {...inputs.shillings('refundCapShift')}
           />
           <TagsInput
             label={t`Reasons`}

@@ -68,17 +68,10 @@ function ShopStockSettings() {
       <NumberInput
         label={t`Minimum stock`}
         description={t`What the form for a new product starts with. If empty, 5 is used.`}
-        size="md"
         placeholder="5"
         min={0}
         max={1_000_000}
-        allowDecimal={false}
-        allowNegative={false}
-        readOnly={section.isReadOnly}
-        value={section.values?.defaultMinStock ?? ''}
-        error={section.problems.defaultMinStock}
-        onChange={(value) => section.change('defaultMinStock', value === '' ? null : Number(value))}
-        onBlur={section.saveNow}
+        {...section.inputs.whole('defaultMinStock')}
       />
     </ShopFields>
   )

@@ -9,7 +9,7 @@ import { useShopSection } from './use-shop-section.tsx'
 /** The rules for every sale of the shop from the next one on. */
 export function ShopSalesSettings() {
   const section = useShopSection('sales')
-  const { values, problems, change, isReadOnly, saveNow } = section
+  const { values, change, isReadOnly, saveNow, inputs } = section
   return (
     <ShopFields
       title={t`Every sale`}
@@ -19,53 +19,31 @@ export function ShopSalesSettings() {
       <NumberInput
         label={t`Largest discount`}
         description={t`On a line and on the whole sale, of the list price.`}
-        size="md"
         suffix=" %"
         min={0}
         max={100}
-        allowDecimal={false}
-        allowNegative={false}
-        readOnly={isReadOnly}
-        value={values?.maxDiscountPercent ?? ''}
-        error={problems.maxDiscountPercent}
-        onChange={(value) => change('maxDiscountPercent', value === '' ? null : Number(value))}
-        onBlur={saveNow}
+        {...inputs.whole('maxDiscountPercent')}
       />
       <SwitchRow
         label={t`Sellers can ask for another price`}
         text={t`Sellers who may not change prices can ask during the sale. Somebody who may approve gets a notification.`}
-        checked={values?.allowsPriceRequests ?? false}
-        disabled={isReadOnly}
-        onChange={(isOn) => {
-          change('allowsPriceRequests', isOn)
-          saveNow()
-        }}
+        {...inputs.onOff('allowsPriceRequests')}
       />
       <Textarea
         label={t`Warranty`}
         description={t`What every receipt promises about what was sold.`}
         placeholder={t`Phones: 12 months with this receipt`}
-        size="md"
         rows={3}
         maxLength={500}
-        readOnly={isReadOnly}
-        value={values?.receiptWarranty ?? ''}
-        error={problems.receiptWarranty}
-        onChange={(event) => change('receiptWarranty', event.currentTarget.value)}
-        onBlur={saveNow}
+        {...inputs.text('receiptWarranty')}
       />
       <Textarea
         label={t`Receipt footer`}
         description={t`The last lines of every receipt.`}
         placeholder={t`Goods sold are not returnable`}
-        size="md"
         rows={3}
         maxLength={300}
-        readOnly={isReadOnly}
-        value={values?.receiptFooter ?? ''}
-        error={problems.receiptFooter}
-        onChange={(event) => change('receiptFooter', event.currentTarget.value)}
-        onBlur={saveNow}
+        {...inputs.text('receiptFooter')}
       />
       <NativeSelect
         label={t`Language of receipts`}

@@ -18,6 +18,7 @@ export function SwitchRow({ label, text, checked, disabled = false, onChange }: 
         root: classes.switchRow ?? '',
         body: classes.switchBody ?? '',
         labelWrapper: classes.switchWords ?? '',
+        label: classes.switchLabel ?? '',
         ...(checked ? {} : { track: classes.switchTrack ?? '' }),
       }}
       labelPosition="left"

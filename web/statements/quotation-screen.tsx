@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { PublicQuotation } from '@tunda/contract/selling/quotations'
 import { api } from '../shared/calls/api.ts'
-import { asFailure } from '../shared/calls/failure.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
+import { isWorthAnother, LinkedPage, NotCome, NotShared } from '../shared/page/linked-page.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { quotationPaper, quotationStateWords, quotationSums, validWords } from '../shared/quotations/quotation-words.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
-import { isWorthAnother, LinkedPage, NotShared, ShopHead, SumLines } from './linked-page.tsx'
+import { ShopHead, SumLines } from './linked-document.tsx'
 import classes from './statement-screen.module.css'
 
 /** A quotation behind the link that the shop gave its customer. */
@@ -24,13 +23,9 @@ export function QuotationScreen() {
 }
 
 function Shared({ token }: { token: string }) {
-  const query = useQuery(
-    api.quotations.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
-  )
+  const query = useQuery(api.quotations.find.queryOptions({ input: { token }, retry: isWorthAnother }))
   usePageTitle(query.data ? t`Quotation from ${{ shop: query.data.shop.name }}` : t`Quotation`)
-  if (token.length > 200 || (query.error && asFailure(query.error).status === 404)) return <Gone />
-  if (query.error) return <FailedState error={query.error} query={query} />
-  if (!query.data) return <LoadingState />
+  if (query.error || !query.data) return <NotCome query={query} gone={<Gone />} />
   return <Quoted of={query.data} />
 }
 
@@ -38,7 +33,7 @@ function Quoted({ of: { shop, quotation } }: { of: PublicQuotation }) {
   const { number, state, customer_name, lines, total_amount, notes } = quotation
   const { address, phone, tin } = shop
   return (
-    <article>
+    <article className={classes.document}>
       <ShopHead shop={shop} />
       <h1 className={classes.title}>{t`Quotation ${number}`}</h1>
       <p className={classes.owed}>{formatMoney(total_amount)}</p>

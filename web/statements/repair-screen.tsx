@@ -4,15 +4,14 @@ import type { PublicRepair } from '@tunda/contract/repairs/repair-page'
 import type { JobState } from '@tunda/contract/repairs/repair-shapes'
 import type { Say } from '@tunda/contract/words'
 import { api } from '../shared/calls/api.ts'
-import { asFailure } from '../shared/calls/failure.ts'
+import { isGone, isWorthAnother, LinkedPage, NotCome, NotShared } from '../shared/page/linked-page.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { sayOnScreen, useReceiptWords } from '../shared/receipt/receipt-words.ts'
 import { customerStateWords, leftToPay } from '../shared/repairs/customer-words.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { choiceOfDevice } from '../shared/words/chosen-language.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { isWorthAnother, LinkedPage, NotShared, ShopHead, SumLines } from './linked-page.tsx'
+import { ShopHead, SumLines } from './linked-document.tsx'
 import { QuoteToAnswer } from './quote-to-answer.tsx'
 import classes from './statement-screen.module.css'
 
@@ -20,7 +19,7 @@ import classes from './statement-screen.module.css'
 export function RepairScreen() {
   return (
     <LinkedPage by={sayOnScreen(msg`Repair page by`)} gone={<Gone />}>
-      {(token) => (token.length <= 200 ? <Shared token={token} /> : <Gone />)}
+      {(token) => <Shared token={token} />}
     </LinkedPage>
   )
 }
@@ -37,12 +36,11 @@ function Shared({ token }: { token: string }) {
       ? say(msg`Repair at ${{ shop: query.data.shop.name }}`)
       : say(msg({ message: 'Repair', context: 'a page' })),
   )
-  if (query.error && asFailure(query.error).status === 404) return <Gone />
-  if (query.isLoadingError) return <FailedState error={query.error} query={query} />
-  if (!query.data) return <LoadingState />
+  // One that was read stays while it cannot be read again.
+  if (isGone(query.error) || !query.data) return <NotCome query={query} gone={<Gone />} />
   const { repair, shop } = query.data
   return (
-    <article lang={language ?? undefined}>
+    <article className={classes.document} lang={language ?? undefined}>
       <ShopHead shop={shop} />
       <h1 className={classes.title}>{say(msg`Repair ${{ number: repair.number }}`)}</h1>
       <p className={classes.owed} style={{ overflowWrap: 'anywhere' }}>

@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PublicStatement, StatementLine } from '@tunda/contract/customers/statements'
 import { api } from '../shared/calls/api.ts'
-import { asFailure } from '../shared/calls/failure.ts'
 import { ageFacts, broughtForward, closingWords, lineWords, statementPaper } from '../shared/credit/statement-words.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
+import { isWorthAnother, LinkedPage, NotCome, NotShared } from '../shared/page/linked-page.tsx'
 import { usePageTitle } from '../shared/page/page-title.ts'
-import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
-import { isWorthAnother, LinkedPage, NotShared, ShopHead } from './linked-page.tsx'
+import { ShopHead } from './linked-document.tsx'
 import classes from './statement-screen.module.css'
 
 /** A customer's statement behind the link that the shop gave them. */
@@ -24,13 +23,9 @@ export function StatementScreen() {
 }
 
 function Shared({ token }: { token: string }) {
-  const query = useQuery(
-    api.statements.find.queryOptions({ input: token.length <= 200 ? { token } : skipToken, retry: isWorthAnother }),
-  )
+  const query = useQuery(api.statements.find.queryOptions({ input: { token }, retry: isWorthAnother }))
   usePageTitle(query.data ? t`Statement from ${{ shop: query.data.shop.name }}` : t`Statement`)
-  if (token.length > 200 || (query.error && asFailure(query.error).status === 404)) return <Gone />
-  if (query.error) return <FailedState error={query.error} query={query} />
-  if (!query.data) return <LoadingState />
+  if (query.error || !query.data) return <NotCome query={query} gone={<Gone />} />
   return <Statement of={query.data} />
 }
 
@@ -39,7 +34,7 @@ function Statement({ of: { shop, statement } }: { of: PublicStatement }) {
   const before = broughtForward(statement)
   const { address, phone, tin } = shop
   return (
-    <article>
+    <article className={classes.document}>
       <ShopHead shop={shop} />
       <h1 className={classes.title}>{t`Statement for ${{ customer: name }}`}</h1>
       <p className={classes.owed}>{closingWords(closing)}</p>

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Modal, Select, Switch, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => void }
@@ -13,7 +12,7 @@ type Props = { isOpen: boolean; onClose: () => void; onStarted: (id: string) => 
 /** Asks what is to be counted, and how, before a count begins. */
 export function StartDialog({ isOpen, onClose, onStarted }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t`Start a count`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Start a count`}>
       <StartForm onClose={onClose} onStarted={onStarted} />
     </Modal>
   )
@@ -24,24 +23,19 @@ function StartForm({ onClose, onStarted }: Omit<Props, 'isOpen'>) {
   const [category, setCategory] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
   const [isBlind, setBlind] = useState(true)
-  const [isBusy, setBusy] = useState(false)
 
-  async function start() {
-    setBusy(true)
-    try {
-      const input = { notes, category_id: category, is_blind: isBlind }
-      const { id } = await client.stockTakes.start(input)
+  const start = useMutation({
+    mutationFn: () => client.stockTakes.start({ notes, category_id: category, is_blind: isBlind }),
+    onSuccess: ({ id }) => {
       void refresh('stock_takes')
       onStarted(id)
-    } catch (error) {
-      showFailure(t`Failed to start the stock take.`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`Failed to start the stock take.`),
+  })
 
   const linked = categories.data?.categories.filter(({ is_linked }) => is_linked) ?? []
   return (
-    <DialogForm onClose={onClose} action={t`Start counting`} isBusy={isBusy} onSubmit={start}>
+    <DialogForm onClose={onClose} action={t`Start counting`} isBusy={start.isPending} onSubmit={start.mutate}>
       <Select
         data-autofocus
         label={t`What to count`}

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import type { CheckResult, ReportKind } from '@tunda/contract/units/stolen-devices'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 
@@ -16,14 +16,9 @@ export function ReportDialog({ number, onClose }: Props) {
   const [kind, setKind] = useState<ReportKind>('stolen')
   const [note, setNote] = useState('')
   async function report() {
-    try {
-      const made = await client.stolenDevices.report({ id, number, kind, note: note.trim() || null })
-      await refresh('device_reports')
-      toast.ok(t`Device reported`, made.number)
-    } catch (error) {
-      showFailure(t`The device was not reported`)(error)
-      throw error
-    }
+    const made = await client.stolenDevices.report({ id, number, kind, note: note.trim() || null })
+    await refresh('device_reports')
+    toast.ok(t`Device reported`, made.number)
   }
   return (
     <ConfirmDialog
@@ -32,6 +27,7 @@ export function ReportDialog({ number, onClose }: Props) {
       title={t`Report ${{ number }}?`}
       action={t`Report the device`}
       onConfirm={report}
+      failed={t`The device was not reported`}
       danger
     >
       <Stack gap="sm">
@@ -57,14 +53,9 @@ export function RecordCheckDialog({ number, onClose }: Props) {
   const [result, setResult] = useState<CheckResult>('clear')
   const [note, setNote] = useState('')
   async function record() {
-    try {
-      await client.stolenDevices.recordCheck({ id, number, result, note: note.trim() || null })
-      await refresh('device_reports')
-      toast.ok(t`Check recorded`, number)
-    } catch (error) {
-      showFailure(t`The check was not recorded`)(error)
-      throw error
-    }
+    await client.stolenDevices.recordCheck({ id, number, result, note: note.trim() || null })
+    await refresh('device_reports')
+    toast.ok(t`Check recorded`, number)
   }
   return (
     <ConfirmDialog
@@ -73,6 +64,7 @@ export function RecordCheckDialog({ number, onClose }: Props) {
       title={t`What did the regulator say about ${{ number }}?`}
       action={t`Record the check`}
       onConfirm={record}
+      failed={t`The check was not recorded`}
     >
       <Stack gap="sm">
         <SegmentedControl
@@ -91,13 +83,5 @@ export function RecordCheckDialog({ number, onClose }: Props) {
 }
 
 function Note({ value, onChange }: { value: string; onChange: (note: string) => void }) {
-  return (
-    <TextInput
-      label={t`Note`}
-      description={t`Optional.`}
-      maxLength={200}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  return <NoteField value={value} onChange={onChange} />
 }

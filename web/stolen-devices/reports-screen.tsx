@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Box, Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { DeviceReport } from '@tunda/contract/units/stolen-devices'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -65,25 +65,19 @@ export function ReportsScreen() {
 /** Whether the shop warns others and is warned; for whoever may not switch it, how it stands. */
 function Sharing({ takesPart }: { takesPart: boolean }) {
   const may = useMayCall(contractRoutes.stolenDevices.takePart)
-  const [isBusy, setBusy] = useState(false)
-  async function change(takes_part: boolean) {
-    setBusy(true)
-    try {
-      await client.stolenDevices.takePart({ takes_part })
-      await refresh('device_reports')
-    } catch (error) {
-      showFailure(t`The setting was not saved`)(error)
-    }
-    setBusy(false)
-  }
+  const change = useMutation({
+    mutationFn: (takes_part: boolean) => client.stolenDevices.takePart({ takes_part }),
+    onSuccess: () => refresh('device_reports'),
+    onError: showFailure(t`The setting was not saved`),
+  })
   return (
     <Card>
       <Switch
         label={t`Share reports with other shops`}
         description={t`You are warned about devices that other shops have reported, and they are warned about yours. Nobody sees whose report it is.`}
         checked={takesPart}
-        disabled={!may || isBusy}
-        onChange={(event) => void change(event.currentTarget.checked)}
+        disabled={!may || change.isPending}
+        onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
     </Card>
   )
@@ -117,14 +111,9 @@ function FoundButton({ report }: { report: DeviceReport }) {
   const [asks, setAsks] = useState(false)
   if (!may || report.resolved_at !== null) return null
   async function resolve() {
-    try {
-      await client.stolenDevices.resolve({ id: report.id })
-      await refresh('device_reports')
-      toast.ok(t`Device found`, report.number)
-    } catch (error) {
-      showFailure(t`The report was not changed`)(error)
-      throw error
-    }
+    await client.stolenDevices.resolve({ id: report.id })
+    await refresh('device_reports')
+    toast.ok(t`Device found`, report.number)
   }
   return (
     <>
@@ -135,6 +124,7 @@ function FoundButton({ report }: { report: DeviceReport }) {
         title={t`Was ${{ number: report.number }} found?`}
         action={t`It was found`}
         onConfirm={resolve}
+        failed={t`The report was not changed`}
       >
         {t`Shops are no longer warned about it.`}
       </ConfirmDialog>

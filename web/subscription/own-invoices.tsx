@@ -9,7 +9,6 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { InvoicePaper } from '../shared/files/invoice-paper.tsx'
 import { printInvoice } from '../shared/files/print-invoice.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { invoiceStatusLooks, tierNames } from '../shared/plans/plan-words.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
@@ -131,7 +130,6 @@ function InvoiceDrawer({ invoice, shop, onClose }: DrawerProps) {
       onClose={onClose}
       position="right"
       size={520}
-      classNames={{ title: dialog.title ?? '' }}
       title={invoice ? t`Invoice ${{ invoiceNumber: invoice.invoice_number }}` : t`Invoice`}
     >
       {invoice ? (

@@ -6,7 +6,6 @@ import { featureOrder, featureWords } from '@tunda/contract/plans/feature-words'
 import { features, limitedResources, limits, tiers, unlimited } from '@tunda/contract/plans/tier-limits'
 import { useId } from 'react'
 import { resourceNames, tierNames } from '../shared/plans/plan-words.ts'
-import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatCount } from '../shared/words/money.ts'
 import classes from './plan-comparison.module.css'
 
@@ -69,13 +68,10 @@ export function PlanComparison({ current }: Props) {
   )
 }
 
-function FeatureName({ label, words, isBuilt }: { label: string; words: string; isBuilt: boolean }) {
+function FeatureName({ label, words }: { label: string; words: string }) {
   return (
     <>
-      <span className={classes.feature}>
-        {label}
-        {isBuilt ? null : <StatusBadge tone="warn" dot={false}>{t`Not built yet`}</StatusBadge>}
-      </span>
+      <span className={classes.feature}>{label}</span>
       <small>{words}</small>
     </>
   )

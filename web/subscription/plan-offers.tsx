@@ -139,13 +139,12 @@ function Offer({ tier, period, price, isOwn, isLarger, action, onAsk }: OfferPro
   )
 }
 
-/** The plan's limits, and the features that it adds to the next smaller plan. Only what this version does is named. */
+/** The plan's limits, and the features that it adds to the next smaller plan. */
 function Included({ tier }: { tier: PaidTier }) {
   const smaller = tiers[tiers.indexOf(tier) - 1]
   const more = features[tier].filter(
     // How many tills there are stands among the limits.
-    (feature) =>
-      featureWords[feature].isBuilt && feature !== 'pos_terminals' && !(smaller && features[smaller].includes(feature)),
+    (feature) => feature !== 'pos_terminals' && !(smaller && features[smaller].includes(feature)),
   )
   return (
     <ul className={classes.included}>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { SupplierShown } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -7,7 +8,9 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
+import { numberOf } from '../shared/fields/whole-number.ts'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { isDay } from '../shared/words/calendar-day.ts'
@@ -24,33 +27,30 @@ export function MoneyDialog({ supplier, kind, onClose }: Props) {
   const [day, setDay] = useState('')
   const [document, setDocument] = useState('')
   const [note, setNote] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const shillings = typeof amount === 'number' ? amount : 0
+  const shillings = numberOf(amount)
 
-  async function save() {
-    setBusy(true)
-    const money = { id, supplier_id: supplier.id, amount: shillings, note }
-    try {
-      await (isPayment
-        ? client.suppliers.pay({ ...money, wallet_id: walletId })
-        : client.suppliers.bill({ ...money, document, day: isDay(day) ? day : undefined }))
+  const save = useMutation({
+    mutationFn: async (sum: number) => {
+      const money = { id, supplier_id: supplier.id, amount: sum, note }
+      if (isPayment) await client.suppliers.pay({ ...money, wallet_id: walletId })
+      else await client.suppliers.bill({ ...money, document, day: isDay(day) ? day : undefined })
+    },
+    onSuccess: (_, sum) => {
       void refresh('suppliers', 'shifts')
-      toast.ok(isPayment ? t`Payment recorded` : t`Bill entered`, formatMoney(shillings))
+      toast.ok(isPayment ? t`Payment recorded` : t`Bill entered`, formatMoney(sum))
       onClose()
-    } catch (error) {
-      showFailure(isPayment ? t`The payment was not recorded` : t`The bill was not entered`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(isPayment ? t`The payment was not recorded` : t`The bill was not entered`),
+  })
 
   return (
     <FormDialog
       title={isPayment ? t`Pay ${{ supplier: supplier.name }}` : t`Enter a bill`}
       onClose={onClose}
       action={isPayment ? t`Pay ${{ amount: formatMoney(shillings) }}` : t`Enter ${{ amount: formatMoney(shillings) }}`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={shillings === 0 || (day !== '' && !isDay(day))}
-      onSubmit={save}
+      onSubmit={() => save.mutate(shillings)}
     >
       <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />
       {isPayment ? (
@@ -66,13 +66,7 @@ export function MoneyDialog({ supplier, kind, onClose }: Props) {
           />
         </>
       )}
-      <TextInput
-        label={t`Note`}
-        description={t`Optional.`}
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <NoteField value={note} onChange={setNote} />
     </FormDialog>
   )
 }

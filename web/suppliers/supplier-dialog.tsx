@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { currencies, longestLead, longestTerms, type Supplier, SupplierFields } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -7,7 +8,6 @@ import { isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 
 type Props = {
@@ -30,33 +30,28 @@ const valuesOf = (supplier: Supplier | undefined) => ({
 /** Adds or changes a supplier. */
 export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
   const [id] = useState(() => supplier?.id ?? crypto.randomUUID())
-  const [isBusy, setBusy] = useState(false)
   const form = useContractForm({ schema: SupplierFields, initialValues: valuesOf(supplier) })
 
-  async function save(values: ReturnType<typeof valuesOf>) {
-    setBusy(true)
-    try {
+  const save = useMutation({
+    mutationFn: (values: ReturnType<typeof valuesOf>) => {
       const asked = { id, ...SupplierFields.parse(values) }
-      const saved = await (supplier ? client.suppliers.update(asked) : client.suppliers.add(asked))
+      return supplier ? client.suppliers.update(asked) : client.suppliers.add(asked)
+    },
+    onSuccess: (saved) => {
       void refresh('suppliers')
       toast.ok(supplier ? t`Supplier updated` : t`Supplier added`, saved.name)
       onSaved?.(saved)
       onClose()
-    } catch (error) {
+    },
+    onError: (error) => {
       if (isRefusal(error, 'supplier.nameTaken')) form.setFieldError('name', error.message)
       else if (!takeIssues(form, error)) showFailure(t`The supplier was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={supplier ? t`Change supplier` : t`Add supplier`}
-      classNames={{ title: dialog.title ?? '' }}
-    >
-      <Form form={form} onSubmit={save}>
+    <Modal opened onClose={onClose} title={supplier ? t`Change supplier` : t`Add supplier`}>
+      <Form form={form} onSubmit={(values) => save.mutate(values)}>
         <Stack gap="md">
           <TextInput
             label={t`Name`}
@@ -100,8 +95,8 @@ export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
           </Group>
           <Textarea label={t`Note`} rows={2} maxLength={500} key={form.key('note')} {...form.getInputProps('note')} />
           <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Cancel`}</Button>
-            <Button type="submit" loading={isBusy}>
+            <Button variant="default" onClick={onClose} disabled={save.isPending}>{t`Cancel`}</Button>
+            <Button type="submit" loading={save.isPending}>
               {supplier ? t`Save changes` : t`Add supplier`}
             </Button>
           </Group>

@@ -16,7 +16,7 @@ import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { AnswerState } from '../shared/table/table-states.tsx'
-import { formatDay } from '../shared/words/calendar-day.ts'
+import { dayOrDash, formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
@@ -119,7 +119,7 @@ const col = columnsOf<SupplierEntry>()
 const columns = col.columns([
   col.accessor('business_date', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
   col.accessor('kind', { header: t`What`, cell: ({ row }) => <What entry={row.original} /> }),
-  col.accessor('due_on', { header: t`Due`, cell: (c) => dayOr(c.getValue()) }),
+  col.accessor('due_on', { header: t`Due`, cell: (c) => dayOrDash(c.getValue()) }),
   col.accessor('amount', {
     header: t`Amount`,
     cell: (c) => formatMoney(c.getValue()),
@@ -132,8 +132,6 @@ const columns = col.columns([
   }),
   col.accessor('user_name', { header: t`Person` }),
 ]) as Columns<SupplierEntry>
-
-const dayOr = (day: string | null) => (day === null ? '–' : formatDay(day))
 
 function What({ entry }: { entry: SupplierEntry }) {
   return (

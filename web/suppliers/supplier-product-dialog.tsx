@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Modal, NativeSelect, NumberInput, Stack, Table, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { largestPack, type SupplierPrice, type SupplierProduct } from '@tunda/contract/buying/supplier-products'
 import { currencies, longestLead, type SupplierShown } from '@tunda/contract/buying/suppliers'
 import { productName } from '@tunda/contract/products/product-words'
@@ -10,7 +10,6 @@ import { goodsInAt } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -24,46 +23,41 @@ export function SupplierProductDialog({ supplier, product, onClose }: Props) {
   const [cost, setCost] = useState(product.unit_cost ?? '')
   const [pack, setPack] = useState<number | string>(product.pack_size)
   const [lead, setLead] = useState<number | string>(product.lead_days ?? '')
-  const [isBusy, setBusy] = useState(false)
   const one = { supplier_id: supplier.id, product_id: product.product_id }
 
-  async function save() {
-    setBusy(true)
-    try {
-      await client.suppliers.putProduct({
+  const save = useMutation({
+    mutationFn: () =>
+      client.suppliers.putProduct({
         ...one,
         code,
         currency,
         unit_cost: cost.replaceAll(',', '').trim() || null,
         pack_size: Number(pack) || 1,
         lead_days: lead === '' ? null : Number(lead),
-      })
+      }),
+    onSuccess: () => {
       void refresh('suppliers')
       toast.ok(t`Saved`, productName(product))
       onClose()
-    } catch (error) {
-      showFailure(t`The product was not saved`)(error)
-      setBusy(false)
-    }
-  }
-  async function remove() {
-    setBusy(true)
-    try {
-      await client.suppliers.removeProduct(one)
+    },
+    onError: showFailure(t`The product was not saved`),
+  })
+  const remove = useMutation({
+    mutationFn: () => client.suppliers.removeProduct(one),
+    onSuccess: () => {
       void refresh('suppliers')
       onClose()
-    } catch (error) {
-      showFailure(t`The product was not removed`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The product was not removed`),
+  })
+  const isBusy = save.isPending || remove.isPending
 
   return (
-    <Modal opened onClose={onClose} title={productName(product)} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={productName(product)}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          save.mutate()
         }}
       >
         <Stack gap="md">
@@ -113,7 +107,7 @@ export function SupplierProductDialog({ supplier, product, onClose }: Props) {
             onChange={setLead}
           />
           <Group justify="space-between" gap="xs">
-            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => void remove()}>{t`Remove`}</Button>
+            <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => remove.mutate()}>{t`Remove`}</Button>
             <Button type="submit" loading={isBusy}>{t`Save changes`}</Button>
           </Group>
         </Stack>

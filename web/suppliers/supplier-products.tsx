@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
+import { Card, Group, Stack, Text } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SupplierProduct } from '@tunda/contract/buying/supplier-products'
@@ -12,6 +12,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { ProductSearch } from '../shared/products/product-search.tsx'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
@@ -82,9 +83,9 @@ type OpenProps = { product: SupplierProduct; onOpen: (product: SupplierProduct) 
 function NameButton({ product, onOpen }: OpenProps) {
   return (
     <>
-      <Anchor component="button" type="button" fw={600} className={classes.name ?? ''} onClick={() => onOpen(product)}>
+      <OpenButton className={classes.name} onOpen={() => onOpen(product)}>
         {productName(product)}
-      </Anchor>
+      </OpenButton>
       {product.variant ? (
         <Text size="sm" c="dimmed">
           {product.variant}

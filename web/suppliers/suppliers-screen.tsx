@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Switch, Text } from '@mantine/core'
+import { Button, Card, Group, Switch, Text } from '@mantine/core'
 import { IconPlus, IconTruckDelivery } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Supplier } from '@tunda/contract/buying/suppliers'
@@ -13,6 +13,7 @@ import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { useListAddress } from '../shared/table/list-address.ts'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatMoney } from '../shared/words/money.ts'
@@ -131,9 +132,9 @@ type OpenProps = { supplier: Supplier; onOpen: ((id: string) => void) | undefine
 function NameButton({ supplier: { id, name }, onOpen }: OpenProps) {
   if (onOpen === undefined) return <span className={classes.name ?? ''}>{name}</span>
   return (
-    <Anchor component="button" type="button" fw={600} className={classes.name ?? ''} onClick={() => onOpen(id)}>
+    <OpenButton className={classes.name} onOpen={() => onOpen(id)}>
       {name}
-    </Anchor>
+    </OpenButton>
   )
 }
 

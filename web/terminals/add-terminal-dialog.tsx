@@ -7,7 +7,6 @@ import { client } from '../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../shared/calls/failure.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { UpgradeAfter, UpgradeOffer } from '../shared/plans/upgrade-offer.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
 import { TokenPanel } from './token-panel.tsx'
@@ -28,7 +27,6 @@ export function AddTerminalDialog({ isOpen, count, isFull, onClose }: Props) {
       onClose={close}
       title={added ? t`Connect ${{ added: added.name }}` : t`Add a terminal`}
       size={480}
-      classNames={{ title: dialog.title ?? '' }}
       closeOnClickOutside={added === undefined}
     >
       {added ? (

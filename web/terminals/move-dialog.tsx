@@ -4,7 +4,6 @@ import type { PosTerminal } from '@tunda/contract/till/terminals'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { useLocations } from '../shared/calls/locations.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
@@ -19,9 +18,6 @@ export function MoveDialog({ terminal: { id, name, location_id }, isOpen, onClos
   async function move(): Promise<void> {
     try {
       await client.terminals.move({ id, location_id: chosen })
-    } catch (error) {
-      showFailure(t`Till not moved`)(error)
-      throw error
     } finally {
       void refreshTerminals()
     }
@@ -36,6 +32,7 @@ export function MoveDialog({ terminal: { id, name, location_id }, isOpen, onClos
       title={t`Move ${name}`}
       action={t`Move`}
       onConfirm={move}
+      failed={t`Till not moved`}
       disabled={chosen === location_id}
     >
       <Radio.Group aria-label={t`Location of ${name}`} value={chosen} onChange={setChosen}>

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import { overlapHours, type PosTerminal } from '@tunda/contract/till/terminals'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { refreshTerminals } from './terminal-changes.ts'
 import { TokenPanel } from './token-panel.tsx'
 
@@ -27,7 +26,6 @@ export function NewTokenDialog({ terminal: { id, name }, isOpen, onClose }: Prop
       onClose={close}
       title={t`New token for ${name}`}
       size={480}
-      classNames={{ title: dialog.title ?? '' }}
       closeOnClickOutside={!rotate.data}
     >
       <Stack gap="lg">

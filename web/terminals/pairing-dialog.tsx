@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type PairingOffered, type PosTerminal, pairingMinutes } from '@tunda/contract/till/terminals'
 import { api, client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { useNow } from '../shared/use-now.ts'
 import { refreshTerminals } from './terminal-changes.ts'
 import classes from './terminals.module.css'
@@ -25,13 +24,7 @@ export function PairingDialog({ terminal, isOpen, onClose }: Props) {
     offer.reset()
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t`Pair ${name}`}
-      size={480}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened={isOpen} onClose={close} title={t`Pair ${name}`} size={480}>
       <Stack gap="lg">
         {offer.data?.code ? (
           <Code offered={offer.data} />

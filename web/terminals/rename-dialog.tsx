@@ -5,7 +5,6 @@ import { NewTerminal, type PosTerminal } from '@tunda/contract/till/terminals'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
 
@@ -23,13 +22,7 @@ export function RenameDialog({ terminal: { id, name }, isOpen, onClose }: Props)
     onError: (error) => takeIssues(form, error) || showFailure(t`Terminal not renamed`)(error),
   })
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t`Rename ${name}`}
-      size="sm"
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t`Rename ${name}`} size="sm">
       <Form form={form} onSubmit={(typed) => rename.mutate(NewTerminal.parse(typed))}>
         <Stack gap="md">
           <TextInput

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TradeInRules } from '@tunda/contract/units/trade-ins'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { BackButton } from '../shared/page/back-button.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
@@ -42,33 +43,24 @@ function Purchase({ rules, onBought }: { rules: TradeInRules; onBought: (id: str
   const [device, setDevice] = useState(nothing)
   const [seller, setSeller] = useState(nobody)
   const [money, setMoney] = useState<Money>({ amount: '', wallet_id: rules.wallets[0]?.id ?? '', note: '' })
-  const [isBusy, setBusy] = useState(false)
   const isPriced = typeof money.amount === 'number' && money.amount >= 1
   const missing = missingOf(rules, device, seller) ?? (isPriced ? undefined : t`Enter what you pay.`)
 
-  async function buy() {
-    if (device.product === undefined || typeof money.amount !== 'number') return
-    setBusy(true)
-    try {
-      await client.tradeIns.buy({
-        id,
-        ...(await sendable(rules, device, seller)),
-        ...money,
-        amount: money.amount,
-      })
+  const buy = useMutation({
+    mutationFn: async (amount: number) =>
+      await client.tradeIns.buy({ id, ...(await sendable(rules, device, seller)), ...money, amount }),
+    onSuccess: (_, amount) => {
       void refresh('trade_ins', 'units', 'shifts')
-      toast.ok(t`Device bought`, formatMoney(money.amount))
+      toast.ok(t`Device bought`, formatMoney(amount))
       onBought(id)
-    } catch (error) {
-      showFailure(t`The device was not bought`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The device was not bought`),
+  })
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void buy()
+        if (missing === undefined) buy.mutate(Number(money.amount))
       }}
     >
       <Stack gap="md" maw={640}>
@@ -99,7 +91,7 @@ function Purchase({ rules, onBought }: { rules: TradeInRules; onBought: (id: str
             <Text size="sm" c="dimmed" role="status">
               {missing}
             </Text>
-            <Button type="submit" size="md" loading={isBusy} disabled={missing !== undefined}>
+            <Button type="submit" size="md" loading={buy.isPending || buy.isSuccess} disabled={missing !== undefined}>
               {typeof money.amount === 'number' ? t`Pay ${{ amount: formatMoney(money.amount) }}` : t`Pay`}
             </Button>
           </Group>
@@ -121,14 +113,7 @@ function MoneyFields({ wallets, value, onChange }: MoneyProps) {
         value={value.wallet_id}
         onChange={(wallet_id) => onChange({ wallet_id })}
       />
-      <TextInput
-        label={t`Note`}
-        description={t`Optional.`}
-        size="md"
-        maxLength={300}
-        value={value.note}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
-      />
+      <NoteField size="md" maxLength={300} value={value.note} onChange={(note) => onChange({ note })} />
     </Stack>
   )
 }

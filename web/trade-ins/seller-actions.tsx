@@ -5,10 +5,8 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { Facts } from '../shared/page/details.tsx'
-import dialog from '../shared/page/dialog.module.css'
 import { toast } from '../shared/page/toast.tsx'
 import { documentWords } from '../shared/trade-ins/document-words.ts'
 
@@ -25,21 +23,11 @@ export function SellerActions({ bought, today, onChanged }: Props) {
     setSeen(undefined)
   }
   async function look() {
-    try {
-      setSeen(await client.tradeIns.seeSeller({ id: bought.id }))
-    } catch (error) {
-      showFailure(t`The document was not shown`)(error)
-      throw error
-    }
+    setSeen(await client.tradeIns.seeSeller({ id: bought.id }))
   }
   async function erase() {
-    try {
-      onChanged(await client.tradeIns.eraseSeller({ id: bought.id }))
-      toast.ok(t`The seller’s details were deleted.`)
-    } catch (error) {
-      showFailure(t`The details were not deleted`)(error)
-      throw error
-    }
+    onChanged(await client.tradeIns.eraseSeller({ id: bought.id }))
+    toast.ok(t`The seller’s details were deleted.`)
   }
   return (
     <Group gap="xs">
@@ -53,10 +41,11 @@ export function SellerActions({ bought, today, onChanged }: Props) {
         title={t`See the seller’s document?`}
         action={t`See the document`}
         onConfirm={look}
+        failed={t`The document was not shown`}
       >
         {t`The audit trail records that you looked.`}
       </ConfirmDialog>
-      <Modal opened={seen !== undefined} onClose={close} title={t`Document`} classNames={{ title: dialog.title ?? '' }}>
+      <Modal opened={seen !== undefined} onClose={close} title={t`Document`}>
         {seen ? <Seen bought={bought} seen={seen} /> : null}
       </Modal>
       <ConfirmDialog
@@ -65,6 +54,7 @@ export function SellerActions({ bought, today, onChanged }: Props) {
         title={t`Delete the seller’s details?`}
         action={t`Delete the details`}
         onConfirm={erase}
+        failed={t`The details were not deleted`}
         danger
       >
         {t`Name, phone, document and signature are deleted for good. What you bought and what you paid stays.`}

@@ -10,6 +10,7 @@ import { useMay, useMayCall, useOrganization } from '../shared/calls/organizatio
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { printDocument } from '../shared/files/document-paper.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -139,13 +140,7 @@ function GiveBack({ bought, onDone, onClose }: StepProps) {
           value={wallet_id ?? ''}
           onChange={setChosen}
         />
-        <TextInput
-          label={t`Note`}
-          description={t`Optional.`}
-          maxLength={300}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <NoteField maxLength={300} value={note} onChange={setNote} />
       </Stack>
     </ConfirmDialog>
   )

@@ -11,7 +11,6 @@ import {
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ReasonField } from '../shared/fields/reason-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -36,15 +35,10 @@ export function CloseTransfer({ shown: { transfer, lines, numbers = [] }, onClos
   if (!transfer.actions.includes('close') || left.length === 0) return null
 
   async function close() {
-    try {
-      const settled = settledOf(left, chosen)
-      onClosed(await client.transfers.close({ id: transfer.id, reason: reason.trim(), lines: settled }))
-      void refresh('transfers', 'products')
-      toast.ok(t`Transfer closed`)
-    } catch (error) {
-      showFailure(t`The transfer was not closed`)(error)
-      throw error
-    }
+    const settled = settledOf(left, chosen)
+    onClosed(await client.transfers.close({ id: transfer.id, reason: reason.trim(), lines: settled }))
+    void refresh('transfers', 'products')
+    toast.ok(t`Transfer closed`)
   }
   return (
     <>
@@ -58,6 +52,7 @@ export function CloseTransfer({ shown: { transfer, lines, numbers = [] }, onClos
         action={t`Close transfer`}
         disabled={reason.trim() === ''}
         onConfirm={close}
+        failed={t`The transfer was not closed`}
         danger
       >
         <Stack gap="sm">

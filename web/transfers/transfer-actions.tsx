@@ -4,7 +4,6 @@ import type { TransferShown } from '@tunda/contract/stock/transfers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 
@@ -17,24 +16,14 @@ export function DraftActions({ shown: { transfer, lines }, onBack, onChanged }: 
   if (!transfer.actions.includes('send')) return null
 
   async function send() {
-    try {
-      onChanged(await client.transfers.send({ id }))
-      void refresh('transfers', 'products')
-      toast.ok(t`On the way to ${to}`)
-    } catch (error) {
-      showFailure(t`The transfer was not sent`)(error)
-      throw error
-    }
+    onChanged(await client.transfers.send({ id }))
+    void refresh('transfers', 'products')
+    toast.ok(t`On the way to ${to}`)
   }
   async function remove() {
-    try {
-      await client.transfers.remove({ id })
-      void refresh('transfers')
-      onBack()
-    } catch (error) {
-      showFailure(t`The transfer was not deleted`)(error)
-      throw error
-    }
+    await client.transfers.remove({ id })
+    void refresh('transfers')
+    onBack()
   }
   return (
     <>
@@ -46,6 +35,7 @@ export function DraftActions({ shown: { transfer, lines }, onBack, onChanged }: 
         title={t`Send this to ${to}?`}
         action={t`Send ${plural(units, { one: '# unit', other: '# units' })}`}
         onConfirm={send}
+        failed={t`The transfer was not sent`}
       >
         {t`It leaves the stock of ${from} now, and is in the stock of ${to} once it is received there.`}
       </ConfirmDialog>
@@ -55,6 +45,7 @@ export function DraftActions({ shown: { transfer, lines }, onBack, onChanged }: 
         title={t`Delete this transfer?`}
         action={t`Delete transfer`}
         onConfirm={remove}
+        failed={t`The transfer was not deleted`}
         danger
       >
         {t`It was not sent, so your stock stays as it is.`}
@@ -69,14 +60,9 @@ export function SentActions({ shown: { transfer }, onChanged }: Props) {
   const { id, from_name: from } = transfer
   if (!transfer.actions.includes('cancel')) return null
   async function cancel() {
-    try {
-      onChanged(await client.transfers.cancel({ id }))
-      void refresh('transfers', 'products')
-      toast.ok(t`Transfer cancelled`)
-    } catch (error) {
-      showFailure(t`The transfer was not cancelled`)(error)
-      throw error
-    }
+    onChanged(await client.transfers.cancel({ id }))
+    void refresh('transfers', 'products')
+    toast.ok(t`Transfer cancelled`)
   }
   return (
     <>
@@ -88,6 +74,7 @@ export function SentActions({ shown: { transfer }, onChanged }: Props) {
         action={t`Cancel transfer`}
         dismiss={t`Keep it`}
         onConfirm={cancel}
+        failed={t`The transfer was not cancelled`}
         danger
       >
         {t`Everything is back in stock at ${from}.`}

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { Anchor, Button, Card, Group, Menu, Text } from '@mantine/core'
+import { Button, Card, Group, Menu, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { may } from '@tunda/contract/organization/rights'
 import { features } from '@tunda/contract/plans/tier-limits'
 import type { Transfer } from '@tunda/contract/stock/transfers'
@@ -16,6 +16,7 @@ import { showFailure } from '../shared/calls/show-failure.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
+import { OpenButton } from '../shared/table/open-button.tsx'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatDateTime } from '../shared/words/dates.ts'
@@ -100,26 +101,22 @@ type Place = { readonly id: string; readonly name: string }
 
 /** Begins one from where the person is at work: at once where there is one other location, else to one that they choose. */
 function NewTransfer({ others, onStarted }: { others: readonly Place[]; onStarted: (id: string) => void }) {
-  const [isBusy, setBusy] = useState(false)
   const [only] = others
 
-  async function start(to_id: string) {
-    setBusy(true)
-    try {
-      const { transfer } = await client.transfers.start({ id: crypto.randomUUID(), to_id })
+  const start = useMutation({
+    mutationFn: (to_id: string) => client.transfers.start({ id: crypto.randomUUID(), to_id }),
+    onSuccess: ({ transfer }) => {
       void refresh('transfers')
       onStarted(transfer.id)
-    } catch (error) {
-      showFailure(t`The transfer could not be started`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The transfer could not be started`),
+  })
   const button = (
     <Button
       leftSection={<IconPlus size={17} stroke={2} aria-hidden />}
-      loading={isBusy}
+      loading={start.isPending || start.isSuccess}
       disabled={only === undefined}
-      {...(others.length === 1 && only ? { onClick: () => void start(only.id) } : {})}
+      {...(others.length === 1 && only ? { onClick: () => start.mutate(only.id) } : {})}
     >{t`New transfer`}</Button>
   )
   if (others.length < 2) return button
@@ -129,7 +126,7 @@ function NewTransfer({ others, onStarted }: { others: readonly Place[]; onStarte
       <Menu.Dropdown>
         <Menu.Label>{t`Send to`}</Menu.Label>
         {others.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => void start(id)}>
+          <Menu.Item key={id} onClick={() => start.mutate(id)}>
             {name}
           </Menu.Item>
         ))}
@@ -164,9 +161,9 @@ type CardProps = { transfer: Transfer; onOpen: (id: string) => void }
 
 function NameButton({ transfer, onOpen }: CardProps) {
   return (
-    <Anchor component="button" type="button" fw={600} onClick={() => onOpen(transfer.id)}>
+    <OpenButton onOpen={() => onOpen(transfer.id)}>
       {transfer.number === null ? t`Not sent` : t`No. ${{ number: formatCount(transfer.number) }}`}
-    </Anchor>
+    </OpenButton>
   )
 }
 
@@ -176,9 +173,7 @@ function TransferCard({ transfer, onOpen }: CardProps) {
   return (
     <Group justify="space-between" p="md" wrap="nowrap">
       <div>
-        <Anchor component="button" type="button" fw={600} onClick={() => onOpen(transfer.id)}>
-          {transferName(transfer)}
-        </Anchor>
+        <OpenButton onOpen={() => onOpen(transfer.id)}>{transferName(transfer)}</OpenButton>
         <Text size="sm" c="dimmed">
           {[wayOf(transfer), ...counted].join(' · ')}
         </Text>

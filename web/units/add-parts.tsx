@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import type { Unit, UnitShown } from '@tunda/contract/units/units'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { WholeInput } from '../shared/fields/whole-input.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
@@ -21,7 +23,6 @@ export function AddParts({ unit, onChanged, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [parts, setParts] = useState<readonly Part[]>([])
   const [note, setNote] = useState('')
-  const [isBusy, setBusy] = useState(false)
 
   async function pick(product: Product): Promise<boolean> {
     if (product.tracking != null) {
@@ -36,27 +37,27 @@ export function AddParts({ unit, onChanged, onClose }: Props) {
   const change = (product: Product, quantity: number) =>
     setParts((before) => before.map((part) => (part.product === product ? { product, quantity } : part)))
 
-  async function save() {
-    setBusy(true)
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
       const asked = parts.map(({ product, quantity }) => ({ product_id: product.id, quantity }))
-      onChanged(await client.units.refurbish({ id, unit_id: unit.id, note: note.trim() || null, parts: asked }))
+      return await client.units.refurbish({ id, unit_id: unit.id, note: note.trim() || null, parts: asked })
+    },
+    onSuccess: (answer) => {
+      onChanged(answer)
       void refresh('units', 'products', 'trade_ins')
       toast.ok(t`Parts added`, unit.number)
       onClose()
-    } catch (error) {
-      showFailure(t`The parts were not added`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The parts were not added`),
+  })
   return (
     <FormDialog
       title={t`Add parts to ${{ number: unit.number }}`}
       onClose={onClose}
       action={t`Add parts`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={parts.length === 0}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <Text
         size="sm"
@@ -80,14 +81,7 @@ export function AddParts({ unit, onChanged, onClose }: Props) {
           >{t`Remove`}</Button>
         </Group>
       ))}
-      <TextInput
-        label={t`Note`}
-        description={t`Optional.`}
-        size="md"
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <NoteField size="md" value={note} onChange={setNote} />
     </FormDialog>
   )
 }

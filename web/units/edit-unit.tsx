@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit, UnitShown } from '@tunda/contract/units/units'
 import { type ChangeEvent, useState } from 'react'
@@ -25,14 +26,12 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
   const [cost, setCost] = useState<number | string>(unit.unit_cost ?? '')
   const [months, setMonths] = useState<number | string>(unit.warranty_months ?? '')
   const [supplierUntil, setSupplierUntil] = useState(unit.supplier_warranty_until ?? '')
-  const [isBusy, setBusy] = useState(false)
   const own = (value: number | string) => (typeof value === 'number' ? value : null)
   const isImei = /^\d{15}$/.test(unit.number)
 
-  async function save() {
-    setBusy(true)
-    try {
-      const shown = await client.units.change({
+  const save = useMutation({
+    mutationFn: () =>
+      client.units.change({
         id: unit.id,
         ...changedNumbers(unit, numbers),
         grade: grade.trim() || null,
@@ -40,24 +39,23 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
         ...(maySeeCost && { unit_cost: own(cost) }),
         supplier_warranty_until: supplierUntil || null,
         ...(months !== (unit.warranty_months ?? '') && { warranty_months: own(months) }),
-      })
+      }),
+    onSuccess: (shown) => {
       onChanged(shown)
       void refresh('units', 'products')
       toast.ok(t`Device saved`, shown.unit.number)
       onClose()
-    } catch (error) {
-      showFailure(t`The device was not changed`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The device was not changed`),
+  })
   return (
     <FormDialog
       title={t`Edit ${{ product: productName(unit) }}`}
       onClose={onClose}
       action={t`Save`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={numbers.number.trim() === '' || !isWhole(price) || !isWhole(cost)}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <NumberFields isImei={isImei} value={numbers} onChange={setNumbers} />
       <TextInput

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import type { StockLevel } from '@tunda/contract/products/stock-levels'
@@ -54,27 +54,22 @@ const nameOf = (product: Product) => [productName(product), variantLine(product)
 function Numbering({ product, levels }: { product: Product; levels: readonly StockLevel[] }) {
   const navigate = useNavigate()
   const [kept, keep] = useKeptNumbers(product.id)
-  const [isBusy, setBusy] = useState(false)
   const [at, setAt] = useState(levels[0]?.location_id ?? '')
   const { tracking, units } = kept
   const level = levels.find(({ location_id }) => location_id === at)
   const isHere = ({ location_id }: KeptNumber) => location_id === at
   const left = levels.reduce((sum, one) => sum + one.on_hand, 0) - units.length
 
-  async function finish() {
-    setBusy(true)
-    try {
-      await client.units.track({ product_id: product.id, tracking, units: [...units] })
+  const finish = useMutation({
+    mutationFn: () => client.units.track({ product_id: product.id, tracking, units: [...units] }),
+    onSuccess: async () => {
       keep({ tracking, units: [] })
       void refresh('products', 'units')
       toast.ok(t`Each unit has its number now`, nameOf(product))
       await navigate(productAt(product.id))
-    } catch (error) {
-      showFailure(t`The numbers were not saved`)(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The numbers were not saved`),
+  })
   return (
     <Stack gap="md" maw={560}>
       <Text>{t`Every unit in stock gets its number, once. From then on you scan it when it comes in, is sold or comes back.`}</Text>
@@ -120,7 +115,7 @@ function Numbering({ product, levels }: { product: Product; levels: readonly Sto
           {left === 0 ? null : wordsOf(left)}
         </Text>
         <Button variant="default" onClick={() => void navigate(productAt(product.id))}>{t`Cancel`}</Button>
-        <Button disabled={left !== 0} loading={isBusy} onClick={() => void finish()}>{t`Finish`}</Button>
+        <Button disabled={left !== 0} loading={finish.isPending} onClick={() => finish.mutate()}>{t`Finish`}</Button>
       </Group>
     </Stack>
   )
@@ -135,14 +130,9 @@ function StopNumbering({ product }: { product: Product }) {
   const navigate = useNavigate()
   const [asks, setAsks] = useState(false)
   async function stop() {
-    try {
-      await client.units.track({ product_id: product.id, tracking: 'none' })
-      void refresh('products', 'units')
-      await navigate(productAt(product.id))
-    } catch (error) {
-      showFailure(t`The numbers were not saved`)(error)
-      throw error
-    }
+    await client.units.track({ product_id: product.id, tracking: 'none' })
+    void refresh('products', 'units')
+    await navigate(productAt(product.id))
   }
   return (
     <Stack gap="md" maw={560} align="start">
@@ -154,6 +144,7 @@ function StopNumbering({ product }: { product: Product }) {
         title={t`Count it without numbers?`}
         action={t`Count without numbers`}
         onConfirm={stop}
+        failed={t`The numbers were not saved`}
         danger
       >
         {t`Your stock stays as it is. Units in stock lose their numbers, and sold units keep theirs.`}

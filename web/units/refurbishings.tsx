@@ -8,7 +8,6 @@ import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { formatDateTime } from '../shared/words/dates.ts'
@@ -25,14 +24,9 @@ export function Refurbishings({ jobs, unit, onChanged }: Props) {
   if (jobs.length === 0) return null
 
   async function reverse(id: string) {
-    try {
-      onChanged(await client.units.reverseRefurbishing({ id }))
-      void refresh('units', 'products', 'trade_ins')
-      toast.ok(t`Parts taken out`, unit.number)
-    } catch (error) {
-      showFailure(t`The parts were not taken out`)(error)
-      throw error
-    }
+    onChanged(await client.units.reverseRefurbishing({ id }))
+    void refresh('units', 'products', 'trade_ins')
+    toast.ok(t`Parts taken out`, unit.number)
   }
   return (
     <Card>
@@ -71,6 +65,7 @@ export function Refurbishings({ jobs, unit, onChanged }: Props) {
           title={t`Take these parts out again?`}
           action={t`Take them out`}
           onConfirm={() => reverse(chosen.id)}
+          failed={t`The parts were not taken out`}
         >
           <Text>{partWords(chosen)}</Text>
           <Text size="sm">{t`They are added to the stock of the location where you are working.`}</Text>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import type { Unit, UnitOutcome, UnitShown } from '@tunda/contract/units/units'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import { client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
+import { NoteField } from '../shared/fields/note-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { AddParts } from './add-parts.tsx'
@@ -58,14 +58,9 @@ function SettleUnit({ unit, onChanged, onClose }: Props & { onClose: () => void 
   const [outcome, setOutcome] = useState<UnitOutcome>(isFound ? 'found' : 'missing')
   const [note, setNote] = useState('')
   async function settle() {
-    try {
-      onChanged(await client.units.settle({ id: unit.id, outcome, note: note.trim() || null }))
-      void refresh('units', 'products')
-      toast.ok(isFound ? t`Put back in stock` : t`Taken out of stock`, unit.number)
-    } catch (error) {
-      showFailure(t`The device was not changed`)(error)
-      throw error
-    }
+    onChanged(await client.units.settle({ id: unit.id, outcome, note: note.trim() || null }))
+    void refresh('units', 'products')
+    toast.ok(isFound ? t`Put back in stock` : t`Taken out of stock`, unit.number)
   }
   return (
     <ConfirmDialog
@@ -74,6 +69,7 @@ function SettleUnit({ unit, onChanged, onClose }: Props & { onClose: () => void 
       title={isFound ? t`Put this device back in stock?` : t`What happened to this device?`}
       action={isFound ? t`Put back in stock` : t`Take out of stock`}
       onConfirm={settle}
+      failed={t`The device was not changed`}
       danger={!isFound}
     >
       <Stack gap="sm">
@@ -88,13 +84,7 @@ function SettleUnit({ unit, onChanged, onClose }: Props & { onClose: () => void 
             onChange={(value) => setOutcome(outcomes.find((one) => one.value === value)?.value ?? 'missing')}
           />
         )}
-        <TextInput
-          label={t`Note`}
-          description={t`Optional.`}
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <NoteField value={note} onChange={setNote} />
       </Stack>
     </ConfirmDialog>
   )

@@ -9,7 +9,6 @@ import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMay, useMayCall, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
 import { printDocument } from '../shared/files/document-paper.tsx'
 import { WhatsAppItem } from '../shared/files/share-items.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
@@ -88,19 +87,22 @@ function Step({ step, claim, onChanged, onClose }: Props & { step: ClaimStep; on
   const lacks =
     (step === 'refused' && note.trim() === '') || (mayChoose && supplier === null && claim.supplier_id === null)
   async function go() {
-    try {
-      const more = { ...(supplier !== null && { supplier_id: supplier }), note: note.trim() || null }
-      const next = await client.warrantyClaims.move({ id: claim.id, state: step, ...more })
-      onChanged(next)
-      void refresh('warranty_claims', 'units')
-      toast.ok(claimLooks[next.state].words, claim.unit_number)
-    } catch (error) {
-      showFailure(t`The claim was not changed`)(error)
-      throw error
-    }
+    const more = { ...(supplier !== null && { supplier_id: supplier }), note: note.trim() || null }
+    const next = await client.warrantyClaims.move({ id: claim.id, state: step, ...more })
+    onChanged(next)
+    void refresh('warranty_claims', 'units')
+    toast.ok(claimLooks[next.state].words, claim.unit_number)
   }
   return (
-    <ConfirmDialog opened onClose={onClose} {...asks[step]} onConfirm={go} disabled={lacks} danger={step === 'refused'}>
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      {...asks[step]}
+      onConfirm={go}
+      failed={t`The claim was not changed`}
+      disabled={lacks}
+      danger={step === 'refused'}
+    >
       <Stack gap="sm">
         {isClosing ? <span>{t`This closes the claim, and the customer collects the device.`}</span> : null}
         {mayChoose ? <ChooseSupplier claim={claim} value={supplier} onChange={setSupplier} /> : null}
@@ -145,15 +147,10 @@ function Replace({ claim, onChanged, onClose }: Props & { onClose: () => void })
   const [unit, setUnit] = useState<Unit>()
   async function replace() {
     if (unit === undefined) return
-    try {
-      const next = await client.warrantyClaims.replace({ id: claim.id, number: unit.number })
-      onChanged(next)
-      void refresh('warranty_claims', 'units', 'products', 'sales')
-      toast.ok(claimLooks[next.state].words, unit.number)
-    } catch (error) {
-      showFailure(t`The device was not replaced`)(error)
-      throw error
-    }
+    const next = await client.warrantyClaims.replace({ id: claim.id, number: unit.number })
+    onChanged(next)
+    void refresh('warranty_claims', 'units', 'products', 'sales')
+    toast.ok(claimLooks[next.state].words, unit.number)
   }
   const found = useQuery(api.units.get.queryOptions({ input: { id: claim.unit_id } }))
   const product_id = found.data?.unit.product_id
@@ -169,6 +166,7 @@ function Replace({ claim, onChanged, onClose }: Props & { onClose: () => void })
       title={t`Give the customer ${{ number: unit.number }}?`}
       action={t`Replace the device`}
       onConfirm={replace}
+      failed={t`The device was not replaced`}
     >
       {t`It leaves your stock and takes the place of ${{ number: claim.unit_number }} on the receipt. The warranty runs on as before. The old device stays with you, out of stock.`}
     </ConfirmDialog>

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Modal, Text, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Unit } from '@tunda/contract/units/units'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { DialogForm } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { AnswerState } from '../shared/table/table-states.tsx'
@@ -23,7 +22,7 @@ export function NewClaimDialog({ unitId, onClose, onTaken }: Props) {
   const query = useQuery(api.units.get.queryOptions({ input: { id: unitId } }))
   const unit = query.data?.unit
   return (
-    <Modal opened onClose={onClose} title={t`Warranty claim`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`Warranty claim`}>
       <AnswerState query={query} />
       {unit ? <TakeIn unit={unit} onClose={onClose} onTaken={onTaken} /> : null}
     </Modal>
@@ -36,33 +35,30 @@ function TakeIn({ unit, onClose, onTaken }: Omit<Props, 'unitId'> & { unit: Unit
   const [accessories, setAccessories] = useState('')
   const [contact, setContact] = useState('')
   const reported = useQuery(api.stolenDevices.check.queryOptions({ input: { numbers: numbersOf(unit) } }))
-  const [isBusy, setBusy] = useState(false)
 
-  async function take() {
-    setBusy(true)
-    try {
-      const claim = await client.warrantyClaims.receive({
+  const take = useMutation({
+    mutationFn: () =>
+      client.warrantyClaims.receive({
         id,
         unit_id: unit.id,
         fault: fault.trim(),
         accessories: accessories.trim() || null,
         contact: contact.trim() || null,
-      })
+      }),
+    onSuccess: (claim) => {
       void refresh('warranty_claims', 'units')
       toast.ok(claimName(claim), unit.number)
       onTaken(claim.id)
-    } catch (error) {
-      showFailure(t`The claim was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The claim was not saved`),
+  })
   return (
     <DialogForm
       onClose={onClose}
       action={t`Take in the device`}
-      isBusy={isBusy}
+      isBusy={take.isPending || take.isSuccess}
       disabled={fault.trim() === ''}
-      onSubmit={take}
+      onSubmit={take.mutate}
     >
       <div>
         <Text fw={600}>{productName(unit)}</Text>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Settings } from '../../settings.ts'
-import { inOne, isBucket, placeAt, wholeOf } from '../../storage/places.ts'
+import { inOne, isBucket, placeAt, readAll } from '../../storage/places.ts'
 import { type Finding, fault, fine } from './finding.ts'
 
 type Where = Pick<Settings, 'STORAGE_URL' | 'BACKUP_DIR'>
@@ -19,7 +19,7 @@ async function checkBucket(check: string, address: string): Promise<Finding> {
   try {
     await place.write(name, inOne(sent))
     const got = await place.open(name)
-    if (got === undefined || !(await wholeOf(got.content())).equals(sent))
+    if (got === undefined || !(await readAll(got.content())).equals(sent))
       throw new Error('a file reads back differently from what was written')
     let isListed = false
     for await (const one of place.list(name)) isListed ||= one.name === name

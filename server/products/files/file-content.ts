@@ -3,7 +3,7 @@ import { NoTurn, Turns } from '@tunda/database/turns'
 import { fail } from '../../fail.ts'
 import { HiddenObjects, packedObjects, plainNames } from './pdf-streams.ts'
 
-/** What a file is, by its first bytes; undefined for what is not taken. Its name and what the sender calls it say nothing. */
+/** The type of a file by its first bytes; undefined for a type that is not accepted. Its name and declared type are ignored. */
 export function typeOf(content: Uint8Array): string | undefined {
   const starts = (...bytes: number[]) => bytes.every((byte, at) => content[at] === byte)
   if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg'
@@ -16,10 +16,13 @@ export function typeOf(content: Uint8Array): string | undefined {
 /** Parts of a PDF that do something when it is opened, or carry other files. */
 const active = /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b/
 
-/** One document after the other, since each may unpack to more than it is; shops take turns. */
+/** One document at a time, since each may unpack to many times its size; shops take turns. */
 const turns = new Turns({ working: 1, waitingOfOneShop: 24 })
 
-/** A PDF from its first byte to its end, that asks its reader to run nothing, in objects that are packed neither. Fails DATABASE_ERROR past what a shop may have waiting. */
+/**
+ * Whether a file is a complete PDF without active content or attachments, also inside its compressed objects. Fails DATABASE_ERROR if too many files of
+ * the shop wait for this check.
+ */
 export async function isPlainPdf(content: Buffer, orgId: string): Promise<boolean> {
   const text = content.toString('latin1')
   if (!/^%PDF-[12]\.\d/.test(text) || !/%%EOF\s*$/.test(text.slice(-1024))) return false

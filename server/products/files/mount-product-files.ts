@@ -24,7 +24,7 @@ export type FileParts = Credentials & {
   readonly store: FileStore
   readonly trial: Trial
   readonly quotas: Quotas
-  /** What is kept, by the word of its address. */
+  /** The kinds of files, by their segment of the path. */
   readonly shelves: Readonly<Record<string, () => Promise<Shelf>>>
 }
 
@@ -109,7 +109,7 @@ async function upload(request: FastifyRequest, parts: FileParts) {
   }
 }
 
-/** Puts a file into the storage: a picture made anew, a document as it is. */
+/** Stores a file: a picture re-encoded, a document as it is. */
 async function keep(store: FileStore, file: { org_id: string; id: string }, content: Buffer, type: string) {
   if (type === 'application/pdf') {
     if (!(await isPlainPdf(content, file.org_id))) throw fail(fileFailures.refused, { reason: 'content' })

@@ -9,22 +9,22 @@ const mostOfAll = 64 * 1_048_576
 const mostStreams = 20_000
 
 const start = /stream(?:\r\n|\r|\n)/g
-/** What a stream of objects says of itself; its reader needs `/First`. */
+/** What an object stream declares; readers need `/First`. */
 const saysObjects = /\/(ObjStm|First)\b/
 /** Filters that we do not decode, and so cannot look behind. */
 const hides =
   /\/(ASCIIHexDecode|AHx|ASCII85Decode|A85|LZWDecode|LZW|RunLengthDecode|RL|Crypt|JBIG2Decode)\b|\/Predictor\s+(?!1\b)|\/Filter\s+\d+\s+\d+\s+R/
 const saysPacked = /\/(FlateDecode|Fl)\b|\/Filter\s+\d+\s+\d+\s+R/
-/** A stream of objects begins with their numbers and places, whatever it says of itself. */
+/** An object stream begins with the numbers and offsets of its objects, whatever it declares. */
 const beginsAsObjects = /^[\s\0]*\d+[\s\0]+\d+[\s\0]/
 
 /** Thrown for a document whose objects cannot be looked at. */
 export class HiddenObjects extends Error {}
 
 /**
- * The text of every object that lies packed in a stream of `content`, a PDF. Nothing is trusted to say what it is: each stream that
- * unpacks and begins as objects do counts. Throws HiddenObjects for streams of objects that are encrypted, packed in another way,
- * or larger than is reasonable.
+ * The text of every object in a compressed object stream of the PDF `content`. What a stream declares is not trusted: each one that unpacks
+ * and begins like objects counts. Throws HiddenObjects for object streams that are encrypted, compressed in a way we do not decode, or
+ * unreasonably large.
  */
 export async function packedObjects(content: Buffer): Promise<string[]> {
   const text = content.toString('latin1')
@@ -44,7 +44,7 @@ export async function packedObjects(content: Buffer): Promise<string[]> {
       continue
     }
     const body = await unpack(content.subarray(from + 2), Math.min(mostOfOne, mostOfAll - unpacked))
-    // A reader shows what comes before the damage, which is not kept here. What only looks packed by chance is no concern.
+    // A reader shows what precedes the damage, and this keeps nothing of it. Bytes that only look compressed are ignored.
     if (body === undefined && saysPacked.test(head) && !isEncrypted) throw new HiddenObjects('damaged')
     if (body === undefined) continue
     unpacked += body.length

@@ -7,11 +7,11 @@ import type { ReadRow } from '../../imports/imported-rows.ts'
 
 type Fields = Pick<ImportedStock, 'expires_on' | 'batch_number'>
 
-/** Of which batch of its product a row is; the empty text for one that says none. */
+/** The batch of its product that a row names; empty if it names none. */
 export const batchKey = ({ expires_on, batch_number }: Fields) =>
   expires_on ? `${expires_on} ${batch_number ?? ''}` : ''
 
-/** The batches that rows of a file of stock name, of locked products, with what is there of each, by product and `batchKey`. */
+/** The batches of locked products that rows of a stock file name, with the quantity of each, by product and `batchKey`. */
 export async function stockOfBatches(
   tx: Tx,
   rows: readonly ReadRow<Fields>[],

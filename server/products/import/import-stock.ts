@@ -20,7 +20,7 @@ import { type Match, matchProducts } from './match-products.ts'
 type Stock = Pick<ImportedStock, 'stock' | 'note' | 'expires_on' | 'batch_number'>
 type How = { readonly import_id: string; readonly stock: ImportOptions['stock'] }
 
-/** Looks at rows of a file of stock: each must mean one product of the shop. */
+/** Checks rows of a stock file: each must match one product of the shop. */
 export async function checkStock(
   tx: Tx,
   member: Member,
@@ -46,7 +46,7 @@ export async function checkStock(
   })
 }
 
-/** A product is counted once in a file, or each of its batches; what came and went may be many rows, which together take no more than there is. */
+/** A file counts a product once, or each of its batches once; changes may be many rows, which together take no more than is in stock. */
 function keysOf(productId: string, fields: ImportedStock | undefined, meaning: ImportOptions['stock']): RowKey[] {
   const { expires_on, batch_number = '' } = fields ?? {}
   const batch = expires_on ? ` ${expires_on} ${batch_number}` : ''
@@ -57,7 +57,7 @@ function keysOf(productId: string, fields: ImportedStock | undefined, meaning: I
   return [count, { key: `dates ${productId}`, field: 'expires_on', units: expires_on ? 1 : 0 }]
 }
 
-/** Products of which some rows count a batch and others all there is: what one counts, the other counts too. */
+/** Products that some rows count by batch and others in total: they would be counted twice. */
 function countedTwice(rows: readonly ReadRow<Stock>[]): ReadonlySet<string | null> {
   const dated = new Set(rows.flatMap(({ target_id, fields }) => (fields.expires_on ? [target_id] : [])))
   return new Set(
@@ -79,8 +79,8 @@ function notOne(match: Match | undefined, fields: ImportedStock | undefined) {
 }
 
 /**
- * Writes rows that were checked into the ledger: a count as the difference to what is there under the lock, a change as it is. The
- * row is each movement's key, so that none is written twice.
+ * Writes checked rows into the ledger: a count as the difference to the locked stock, a change as it is. Each movement has its row as key,
+ * so that none is written twice.
  */
 export async function importStock(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function importStock(
       const there = batch?.on_hand ?? current
       const delta = how.stock === 'set' ? fields.stock - there : fields.stock
       const after = Math.min(there, current) + delta
-      // What was sold beyond the stock may be put right step by step.
+      // Oversold stock may be corrected step by step.
       if (after < 0 && delta < 0) skip(row, 'stock', onlySoMany(Math.min(there, current)))
       else {
         if (batch) batch.on_hand += delta

@@ -9,7 +9,7 @@ const parts = ['brand', 'model', 'storage', 'color', 'shade_code', 'size_info'] 
 /** A product by its whole name, as rows are compared with what the shop has. */
 export type Named = { readonly [Part in (typeof parts)[number]]?: string | null | undefined }
 
-/** What a product is called: two rows that come to one whole name are one product. */
+/** A product's whole name, normalised: rows with the same one are one product. */
 export function wholeName(named: Named): string {
   return parts.map((part) => (named[part] ?? '').toLowerCase()).join('\u001f')
 }

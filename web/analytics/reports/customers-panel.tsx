@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CustomersReported } from '@tunda/contract/reports/reports'
 import { paths } from '../../paths.ts'
-import { formatCount, formatMoney, formatShortMoney } from '../../shared/words/money.ts'
+import { formatCount, formatShortMoney, moneyOrDash } from '../../shared/words/money.ts'
 import { BarList } from './bar-list.tsx'
 import { type ReportColumn, ReportPanel } from './report-panel.tsx'
 
@@ -13,7 +13,7 @@ const columns: ReportColumn<Group>[] = [
   {
     header: t`Spent, all time`,
     cell: ({ spent }) => spent,
-    show: ({ spent }) => (spent === undefined ? '–' : formatMoney(spent)),
+    show: ({ spent }) => moneyOrDash(spent),
   },
 ]
 

@@ -3,7 +3,6 @@ import { Drawer } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization/organization'
 import type { ApiKey } from '@tunda/contract/programs/api-keys'
 import { useState } from 'react'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { KeyForm } from './key-form.tsx'
@@ -25,7 +24,6 @@ export function EditKeyDrawer({ apiKey, organization, onClose }: Props) {
       onClose={unlessCovered(onClose)}
       position="right"
       size={520}
-      classNames={{ title: dialog.title ?? '' }}
       title={t`Edit ${{ name: last.name }}`}
     >
       <KeyForm

@@ -3,7 +3,6 @@ import { Button, Drawer, Group, Stack } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization/organization'
 import type { ApiKeyWithSecret } from '@tunda/contract/programs/api-keys'
 import { useState } from 'react'
-import dialog from '../../shared/page/dialog.module.css'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { KeyForm } from './key-form.tsx'
 import { KeySecret } from './key-secret.tsx'
@@ -23,7 +22,6 @@ export function NewKeyDrawer({ isOpen, organization, onClose }: Props) {
       onClose={unlessCovered(close)}
       position="right"
       size={520}
-      classNames={{ title: dialog.title ?? '' }}
       title={made ? t`Secret of ${{ key: made.api_key.name }}` : t`New API key`}
       closeOnClickOutside={!made}
     >

@@ -3,7 +3,6 @@ import type { ApiKey } from '@tunda/contract/programs/api-keys'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
-import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 
@@ -19,9 +18,6 @@ export function RevokeKey({ apiKey, onClose }: Props) {
   async function revoke(): Promise<void> {
     try {
       await client.apiKeys.revoke({ id })
-    } catch (error) {
-      showFailure(t`Key not revoked`)(error)
-      throw error
     } finally {
       void refresh('api_keys')
     }
@@ -35,6 +31,7 @@ export function RevokeKey({ apiKey, onClose }: Props) {
       title={t`Revoke ${name}?`}
       action={t`Revoke ${name}`}
       onConfirm={revoke}
+      failed={t`Key not revoked`}
       danger
     >
       {t`The program that uses it stops at once. A revoked key cannot be used again.`}

@@ -5,7 +5,6 @@ import type { ChangedTable } from '@tunda/contract/changed-tables'
 import { type ReactNode, useState } from 'react'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import dialog from '../../shared/page/dialog.module.css'
 import { fresh } from '../../shared/session/confirm-identity.ts'
 
 type Props<Owner, Made> = {
@@ -43,7 +42,6 @@ export function RotateDialog<Owner extends { id: string }, Made>({ of, onClose, 
       onClose={close}
       title={t`New secret for ${{ name: props.nameOf(last) }}`}
       size={520}
-      classNames={{ title: dialog.title ?? '' }}
       closeOnClickOutside={!rotate.data}
     >
       <Stack gap="lg">

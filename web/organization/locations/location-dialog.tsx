@@ -6,7 +6,6 @@ import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { kindWords } from './kind-words.ts'
 
@@ -22,7 +21,6 @@ export function LocationDialog({ location, isOpen, onClose }: Props) {
       title={name === undefined ? t`Add a location` : t`Edit ${name}`}
       size={440}
       closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
     >
       <LocationForm key={location?.id} location={location} onDone={onClose} />
     </Modal>

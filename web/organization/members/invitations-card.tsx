@@ -121,9 +121,6 @@ function Revoke({ invitation, onClose }: { invitation: OrganizationInvitation | 
   async function revoke({ id, email }: OrganizationInvitation): Promise<void> {
     try {
       await client.organization.revokeInvitation({ id })
-    } catch (error) {
-      showFailure(t`Invitation not withdrawn`)(error)
-      throw error
     } finally {
       void refreshPeople()
     }
@@ -137,6 +134,7 @@ function Revoke({ invitation, onClose }: { invitation: OrganizationInvitation | 
       title={t`Withdraw the invitation?`}
       action={t`Withdraw the invitation`}
       onConfirm={() => revoke(last)}
+      failed={t`Invitation not withdrawn`}
       danger
     >{t`The link that was emailed to ${{ email: last.email }} stops working.`}</ConfirmDialog>
   )

@@ -10,7 +10,6 @@ import { client } from '../../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { LimitNotice, useReachedLimit } from '../../shared/plans/limit-notice.tsx'
 import { UpgradeAfter } from '../../shared/plans/upgrade-offer.tsx'
@@ -27,14 +26,7 @@ type Props = { organization: Organization; isOpen: boolean; onClose: () => void 
 export function InviteDialog({ organization, isOpen, onClose }: Props) {
   const isFull = useReachedLimit('users') !== undefined
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t`Invite a colleague`}
-      size={480}
-      closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t`Invite a colleague`} size={480} closeOnClickOutside={false}>
       {isFull ? <LimitNotice resource="users" /> : <InviteForm organization={organization} onDone={onClose} />}
     </Modal>
   )

@@ -3,7 +3,6 @@ import type { OrganizationMember } from '@tunda/contract/organization/members'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { type ReactNode, useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
-import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { fresh } from '../../shared/session/confirm-identity.ts'
@@ -107,12 +106,7 @@ function MemberQuestion({ action, organization, onClose }: Omit<Props, 'action'>
   const words = wordsOf(last, organization)
 
   async function confirm(asked: Question): Promise<void> {
-    try {
-      await perform(asked)
-    } catch (error) {
-      showFailure(words.failed)(error)
-      throw error
-    }
+    await perform(asked)
     toast.ok(words.done)
     void refreshPeople()
   }
@@ -124,6 +118,7 @@ function MemberQuestion({ action, organization, onClose }: Omit<Props, 'action'>
       title={words.title}
       action={words.action}
       onConfirm={() => confirm(last)}
+      failed={words.failed}
       danger={words.isDangerous}
     >
       {words.text}

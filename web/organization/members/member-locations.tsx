@@ -4,7 +4,6 @@ import type { OrganizationMember } from '@tunda/contract/organization/members'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { useLocations } from '../../shared/calls/locations.ts'
-import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { personName, refreshPeople } from './people-changes.ts'
@@ -27,9 +26,6 @@ export function MemberLocations({ member, onClose }: Props) {
   async function save({ user_id }: OrganizationMember): Promise<void> {
     try {
       await client.locations.assign({ user_id, location_ids: chosen === null ? null : [...chosen] })
-    } catch (error) {
-      showFailure(t`Locations not changed`)(error)
-      throw error
     } finally {
       void refreshPeople()
     }
@@ -43,6 +39,7 @@ export function MemberLocations({ member, onClose }: Props) {
       title={t`Where ${name} works`}
       action={t`Save`}
       onConfirm={() => save(last)}
+      failed={t`Locations not changed`}
       disabled={chosen?.length === 0}
     >
       <Radio.Group

@@ -4,7 +4,6 @@ import type { OrganizationMember } from '@tunda/contract/organization/members'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
-import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { fresh } from '../../shared/session/confirm-identity.ts'
@@ -34,9 +33,6 @@ export function MemberRole({ member, organization, onClose }: Props) {
     const role_id = chosen === undefined || chosen === 'member' ? null : chosen
     try {
       await fresh(() => client.organization.giveRole({ user_id, role_id }))
-    } catch (error) {
-      showFailure(t`Role not changed`)(error)
-      throw error
     } finally {
       void refreshPeople()
     }
@@ -50,6 +46,7 @@ export function MemberRole({ member, organization, onClose }: Props) {
       title={t`Role of ${name}`}
       action={t`Change role`}
       onConfirm={() => give(last)}
+      failed={t`Role not changed`}
       disabled={chosen === undefined || chosen === now}
     >
       <Radio.Group aria-label={t`Role of ${name}`} value={chosen ?? now} onChange={setChosen}>

@@ -6,7 +6,6 @@ import type { Organization } from '@tunda/contract/organization/organization'
 import { isOwner } from '@tunda/contract/organization/rights'
 import { useState } from 'react'
 import { api } from '../../shared/calls/api.ts'
-import dialog from '../../shared/page/dialog.module.css'
 import { FailedState } from '../../shared/table/table-states.tsx'
 import { type Action, MemberAction } from './member-action.tsx'
 import { personName } from './people-changes.ts'
@@ -18,13 +17,7 @@ export function TransferDialog({ organization, isOpen, onClose }: Props) {
   const [action, setAction] = useState<Action>()
   return (
     <>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        title={t`Transfer ownership`}
-        size="sm"
-        classNames={{ title: dialog.title ?? '' }}
-      >
+      <Modal opened={isOpen} onClose={onClose} title={t`Transfer ownership`} size="sm">
         <ChooseOwner
           onCancel={onClose}
           onChosen={(member) => {

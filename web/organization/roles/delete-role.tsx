@@ -5,7 +5,6 @@ import type { OwnRole } from '@tunda/contract/organization/own-roles'
 import { mayGive, rightsNamed, rightsOfRole } from '@tunda/contract/organization/rights'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
-import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { fresh } from '../../shared/session/confirm-identity.ts'
@@ -38,9 +37,6 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
   async function remove({ id, name }: OwnRole): Promise<void> {
     try {
       await fresh(() => client.organization.removeRole({ id, ...(next === undefined ? {} : { move_to: next }) }))
-    } catch (error) {
-      showFailure(t`Role not deleted`)(error)
-      throw error
     } finally {
       void refreshPeople()
     }
@@ -54,6 +50,7 @@ export function DeleteRole({ role, roles, organization, onClose }: Props) {
       title={t`Delete the role ${{ last: last.name }}?`}
       action={t`Delete ${{ last: last.name }}`}
       onConfirm={() => remove(last)}
+      failed={t`Role not deleted`}
       disabled={isHeld && next === undefined}
       danger
     >

@@ -3,7 +3,6 @@ import { Drawer } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization/organization'
 import type { OwnRole } from '@tunda/contract/organization/own-roles'
 import { useState } from 'react'
-import dialog from '../../shared/page/dialog.module.css'
 import { LeaveDialog } from '../../shared/page/leave-dialog.tsx'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import type { templates } from './right-words.ts'
@@ -30,7 +29,6 @@ export function RoleDrawer({ open, organization, onClose }: Props) {
         onClose={unlessCovered(close)}
         position="right"
         size={520}
-        classNames={{ title: dialog.title ?? '' }}
         title={last.role ? t`Edit ${{ role: last.role.name }}` : t`New role`}
       >
         <RoleForm open={last} organization={organization} onDirty={setDirty} onCancel={close} onDone={onClose} />

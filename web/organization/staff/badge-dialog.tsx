@@ -7,7 +7,6 @@ import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
-import dialog from '../../shared/page/dialog.module.css'
 import { ReceiptCode } from '../../shared/receipt/receipt-code.tsx'
 
 type Props = { /** Undefined keeps the dialog closed. */ person: StaffMember | undefined; onClose: () => void }
@@ -41,7 +40,6 @@ export function BadgeDialog({ person, onClose }: Props) {
       onClose={close}
       title={t`Badge for ${name}`}
       size={440}
-      classNames={{ title: dialog.title ?? '' }}
       closeOnClickOutside={!badge}
     >
       <Stack gap="lg">

@@ -8,7 +8,6 @@ import { client } from '../../shared/calls/api.ts'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 
 type Props = { /** Undefined keeps the dialog closed. */ person: StaffMember | undefined; onClose: () => void }
@@ -25,7 +24,6 @@ export function PinDialog({ person, onClose }: Props) {
       onClose={onClose}
       title={last.has_pin ? t`New PIN for ${name}` : t`PIN for ${name}`}
       size={440}
-      classNames={{ title: dialog.title ?? '' }}
     >
       <PinForm key={last.id} person={last} onDone={onClose} />
     </Modal>

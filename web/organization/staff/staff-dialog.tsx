@@ -9,7 +9,6 @@ import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, Refusal, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { personName } from '../members/people-changes.ts'
 import { RoleChoices } from '../members/role-choice.tsx'
@@ -34,7 +33,6 @@ export function StaffDialog({ isOpen, onClose, ...rest }: Props) {
       title={name === undefined ? t`Add a person` : t`Edit ${name}`}
       size={480}
       closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
     >
       <StaffForm {...rest} onDone={onClose} />
     </Modal>

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { deliveryStates, type Webhook, webhookKeptDays } from '@tunda/contract/programs/webhooks'
 import { useState } from 'react'
 import { api } from '../../shared/calls/api.ts'
-import dialog from '../../shared/page/dialog.module.css'
 import { EmptyState } from '../../shared/page/empty-state.tsx'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { Pages } from '../../shared/table/table-pages.tsx'
@@ -32,7 +31,6 @@ export function DeliveriesDrawer({ webhook, first, onClose }: Props) {
       onClose={unlessCovered(onClose)}
       position="right"
       size={560}
-      classNames={{ title: dialog.title ?? '' }}
       title={last ? t`Deliveries to ${{ host: hostOf(last.url) }}` : t`Deliveries`}
     >
       {last ? <Deliveries key={last.id} id={last.id} first={first} /> : null}

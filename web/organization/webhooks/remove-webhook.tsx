@@ -3,7 +3,6 @@ import type { Webhook } from '@tunda/contract/programs/webhooks'
 import { useState } from 'react'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
-import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { hostOf } from './webhook-words.ts'
@@ -20,9 +19,6 @@ export function RemoveWebhook({ webhook, onClose }: Props) {
   async function remove(): Promise<void> {
     try {
       await client.webhooks.remove({ id })
-    } catch (error) {
-      showFailure(t`Webhook not removed`)(error)
-      throw error
     } finally {
       void refresh('webhooks')
     }
@@ -36,6 +32,7 @@ export function RemoveWebhook({ webhook, onClose }: Props) {
       title={t`Remove this webhook?`}
       action={t`Remove webhook`}
       onConfirm={remove}
+      failed={t`Webhook not removed`}
       danger
     >
       {t`Nothing more is sent to ${url}, and messages that are waiting are lost.`}

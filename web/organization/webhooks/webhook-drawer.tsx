@@ -3,7 +3,6 @@ import { Button, Drawer, Group, Stack } from '@mantine/core'
 import type { Organization } from '@tunda/contract/organization/organization'
 import type { Webhook, WebhookWithSecret } from '@tunda/contract/programs/webhooks'
 import { useState } from 'react'
-import dialog from '../../shared/page/dialog.module.css'
 import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
@@ -33,7 +32,6 @@ export function WebhookDrawer({ open, organization, onClose }: Props) {
       onClose={unlessCovered(close)}
       position="right"
       size={520}
-      classNames={{ title: dialog.title ?? '' }}
       title={titleOf(made, webhook)}
       closeOnClickOutside={!made}
     >

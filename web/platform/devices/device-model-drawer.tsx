@@ -9,7 +9,6 @@ import { api } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { LoadingState } from '../../shared/table/table-states.tsx'
 import type { PlatformAddress } from '../platform-address.ts'
@@ -28,7 +27,6 @@ export function DeviceModelDrawer({ address }: { address: PlatformAddress }) {
       onClose={close}
       position="right"
       size={480}
-      classNames={{ title: dialog.title ?? '' }}
       title={device ? productName(device) : t`Add device model`}
     >
       {data === undefined ? (

@@ -9,7 +9,6 @@ import { cache } from '../../shared/calls/cache.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { InvoicePaper } from '../../shared/files/invoice-paper.tsx'
 import { printInvoice } from '../../shared/files/print-invoice.ts'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import type { PlatformAddress } from '../platform-address.ts'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -28,7 +27,6 @@ export function InvoiceDrawer({ address }: { address: PlatformAddress }) {
       position="right"
       size={520}
       closeOnClickOutside={invoice !== undefined}
-      classNames={{ title: dialog.title ?? '' }}
       title={invoice ? t`Invoice ${{ invoiceNumber: invoice.invoice_number }}` : t`Create invoice`}
     >
       {invoice ? (

@@ -10,7 +10,6 @@ import { api } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { ConfirmDialog } from '../../shared/page/confirm.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { formatDate } from '../../shared/words/dates.ts'
 import type { PlatformAddress } from '../platform-address.ts'
@@ -31,7 +30,6 @@ export function SubscriptionDrawer({ address }: { address: PlatformAddress }) {
       position="right"
       size={520}
       closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
       title={row ? t`Subscription for ${{ name: name ?? '' }}` : t`Create subscription`}
     >
       {row ? (

@@ -10,7 +10,6 @@ import { client } from '../../shared/calls/api.ts'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { roundingChoices } from '../../shared/products/price-rounding.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import { useUnitProfit } from '../../shared/words/profit.ts'
@@ -30,7 +29,7 @@ export function ChangePrices({ opened, products, onClose, onDone }: Props) {
       onClose={onClose}
       size="lg"
       title={t`Change ${plural({ count: products.length }, { one: 'the price', other: 'the prices of # products' })}`}
-      classNames={{ title: dialog.title ?? '', body: touch.targets ?? '' }}
+      classNames={{ body: touch.targets ?? '' }}
     >
       <PricesForm products={products} onClose={onClose} onDone={onDone} />
     </Modal>

@@ -3,7 +3,7 @@ import type { Product } from '@tunda/contract/products/products'
 import { stockStatus } from '@tunda/contract/stock/stock'
 import { StockBadge } from '../../shared/table/status-badge.tsx'
 import { type Columns, columnsOf } from '../../shared/table/table.tsx'
-import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { formatCount, formatMoney, moneyOrDash } from '../../shared/words/money.ts'
 import { useUnitProfit } from '../../shared/words/profit.ts'
 import { ProductMenu } from '../product-menu.tsx'
 import { ProductName } from '../product-name.tsx'
@@ -46,11 +46,7 @@ const all: Columns<Product> = col.columns([
   col.accessor('cost_price', {
     id: 'cost',
     header: t`Cost`,
-    cell: ({ row: { original } }) => (
-      <span className={classes.quiet}>
-        {original.cost_price === undefined ? '–' : formatMoney(original.cost_price)}
-      </span>
-    ),
+    cell: ({ row: { original } }) => <span className={classes.quiet}>{moneyOrDash(original.cost_price)}</span>,
     meta: { align: 'end', isWide: true },
   }),
   col.display({

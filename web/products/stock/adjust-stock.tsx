@@ -17,7 +17,6 @@ import { asFailure } from '../../shared/calls/failure.ts'
 import { useMay } from '../../shared/calls/organization.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { atHere } from '../../shared/products/at-here.ts'
 import { StockBadge } from '../../shared/table/status-badge.tsx'
@@ -55,7 +54,7 @@ export function AdjustStock({ product, onClose }: Props) {
       opened={product !== undefined}
       onClose={onClose}
       title={last ? t`Adjust stock of ${{ productName: productName(last) }}` : ''}
-      classNames={{ title: dialog.title ?? '', body: touch.targets ?? '' }}
+      classNames={{ body: touch.targets ?? '' }}
     >
       {last ? <AdjustForm key={last.id} product={atHere(last)} onClose={onClose} /> : null}
     </Modal>

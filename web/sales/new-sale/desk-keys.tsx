@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Button, Kbd, Modal, Table, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
-import dialog from '../../shared/page/dialog.module.css'
 import touch from '../touch.module.css'
 
 const keys = [
@@ -47,7 +46,7 @@ export function DeskKeys({ onComplete, onPark }: Actions) {
         leftSection={<IconKeyboard size={18} stroke={1.7} />}
         onClick={toggle}
       >{t`Shortcuts`}</Button>
-      <Modal opened={isOpen} onClose={close} title={t`Shortcuts`} size="md" classNames={{ title: dialog.title ?? '' }}>
+      <Modal opened={isOpen} onClose={close} title={t`Shortcuts`} size="md">
         <Table>
           <Table.Tbody>
             {keys.map(([key, meaning]) => (

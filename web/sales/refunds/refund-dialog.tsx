@@ -8,7 +8,6 @@ import { PaymentMethod, type Sale } from '@tunda/contract/selling/sales'
 import { useState } from 'react'
 import { useOrganization } from '../../shared/calls/organization.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import touch from '../touch.module.css'
@@ -37,14 +36,7 @@ export function RefundDialog({ opened, onClose, ...rest }: Props) {
   const sale = rest.sale.invoiceNumber
   const title = rest.isAsking ? t`Ask for a refund of ${sale}` : t`Refund ${sale}`
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size="lg"
-      fullScreen={isPhone ?? false}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size="lg" fullScreen={isPhone ?? false}>
       <RefundSteps {...rest} onClose={onClose} />
     </Modal>
   )

@@ -5,7 +5,6 @@ import { Declining, type ParkedSale } from '@tunda/contract/selling/sales-to-rev
 import { client } from '../../shared/calls/api.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { refreshReviews } from './review-changes.ts'
 
@@ -29,7 +28,6 @@ export function DeclineDialog({ sale: { id, local_number: name }, isOpen, onClos
       onClose={onClose}
       title={name === null ? t`Decline this sale?` : t`Decline ${{ name }}?`}
       size="sm"
-      classNames={{ title: dialog.title ?? '' }}
     >
       <Form form={form} onSubmit={(typed) => decline.mutate(Declining.parse(typed))}>
         <Stack gap="md">

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Loader, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import dialog from '../page/dialog.module.css'
 import classes from './camera-scan.module.css'
 import { type CarriedDetector, type CodeFormat, detectorFor } from './detector.ts'
 import { readCamera } from './read-camera.ts'
@@ -23,7 +22,6 @@ export function CameraScan({ title, onClose, ...reading }: Props) {
       onClose={onClose}
       title={title}
       size="lg"
-      classNames={{ title: dialog.title ?? '' }}
       closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 20 }}
     >
       {problem ? (

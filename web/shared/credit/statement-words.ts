@@ -3,7 +3,7 @@ import type { CustomerStatement, StatementLine } from '@tunda/contract/customers
 import { paths } from '../../paths.ts'
 import { messageOf, type PaperContent } from '../files/document-paper.tsx'
 import type { ExportColumn } from '../files/export-rows.ts'
-import { formatDay } from '../words/calendar-day.ts'
+import { dayOrDash, formatDay } from '../words/calendar-day.ts'
 import { formatMoney } from '../words/money.ts'
 import { entryWords } from './entry-words.ts'
 
@@ -42,8 +42,6 @@ export function ageFacts({ ageing, owed }: Pick<CustomerStatement, 'ageing' | 'o
   ]
 }
 
-const dayOr = (day: string | null) => (day === null ? '–' : formatDay(day))
-
 /** The balance before the first line, if there was any. */
 export function broughtForward({ from, left_out, opening }: CustomerStatement): string | undefined {
   return from === null && left_out === 0 ? undefined : t`Owed before: ${{ amount: formatMoney(opening) }}`
@@ -65,7 +63,7 @@ export function statementPaper(statement: CustomerStatement, shop: PaperContent[
       ...(broughtForward(statement) ? [[t`Owed before`, '', '', formatMoney(statement.opening)]] : []),
       ...lines.map((line) => [
         `${formatDay(line.business_date)} · ${lineWords(line)}`,
-        dayOr(line.due_on),
+        dayOrDash(line.due_on),
         formatMoney(line.amount),
         formatMoney(line.balance),
       ]),

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { type WalletKind, walletWords } from '@tunda/contract/till/drawer-shapes'
 import { useState } from 'react'
 import { MoneyInput } from '../fields/money-input.tsx'
+import { NoteField } from '../fields/note-field.tsx'
+import { numberOf } from '../fields/whole-number.ts'
 import { formatMoney } from '../words/money.ts'
 
 export type Direction = 'in' | 'out'
@@ -47,7 +49,7 @@ export function MoveForm({ direction, reasons, wallets, onCancel, onMove }: Prop
   const [isBusy, setBusy] = useState(false)
   const places = wallets.filter(({ kind }) => kind === 'safe' || kind === 'bank')
   const wallet = places.find((one) => one.id === reason)
-  const shillings = typeof amount === 'number' ? amount : 0
+  const shillings = numberOf(amount)
   const { action, label, from } = moveWords[direction]
 
   async function move() {
@@ -79,14 +81,7 @@ export function MoveForm({ direction, reasons, wallets, onCancel, onMove }: Prop
           value={reason || null}
           onChange={(chosen) => setReason(chosen ?? '')}
         />
-        <TextInput
-          label={t`Note`}
-          description={t`Optional.`}
-          size="md"
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <NoteField size="md" value={note} onChange={setNote} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onCancel} disabled={isBusy}>{t`Cancel`}</Button>
           <Button type="submit" loading={isBusy} disabled={shillings === 0 || reason === ''}>

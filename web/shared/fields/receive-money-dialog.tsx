@@ -5,6 +5,7 @@ import { FormDialog } from '../page/form-dialog.tsx'
 import { formatMoney } from '../words/money.ts'
 import { MoneyInput } from './money-input.tsx'
 import { WalletField } from './wallet-field.tsx'
+import { numberOf } from './whole-number.ts'
 
 type Props = {
   title: string
@@ -25,7 +26,7 @@ export function ReceiveMoneyDialog({ title, left, isAllThereIs = false, wallets,
   const [typed, setTyped] = useState<number | string>(isAllThereIs ? left : '')
   const [chosen, setChosen] = useState<string>()
   const wallet_id = chosen ?? wallets[0]?.id ?? ''
-  const amount = typeof typed === 'number' ? typed : 0
+  const amount = numberOf(typed)
   const isTooMuch = isAllThereIs && amount > left
   return (
     <FormDialog

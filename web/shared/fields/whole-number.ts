@@ -9,3 +9,8 @@ export function isWhole(value: number | string): boolean {
 export function faultOfWhole(value: number | string): string | undefined {
   return isWhole(value) ? undefined : t`Enter a whole number`
 }
+
+/** What a field counts as: 0 while it is empty, or holds no number. */
+export function numberOf(value: number | string): number {
+  return typeof value === 'number' ? value : 0
+}

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { FailureTitle } from '@tunda/contract/failures/failure-toasts'
 import { type ReactNode, useState } from 'react'
+import { showFailure } from '../calls/show-failure.ts'
 import dialog from './dialog.module.css'
 
 type Props = {
@@ -12,6 +14,8 @@ type Props = {
   /** The action, as a verb with its object: "Delete Galaxy A15". */
   action: string
   onConfirm: () => unknown
+  /** What to say when `onConfirm` fails, above why. Left out by a caller that says so itself. */
+  failed?: FailureTitle
   /** The label of the way back, where "Cancel" could be mistaken for the action. */
   dismiss?: string
   /** Something must be chosen first. */
@@ -27,6 +31,7 @@ export function ConfirmDialog({
   children,
   action,
   onConfirm,
+  failed,
   dismiss = t`Cancel`,
   disabled = false,
   danger = false,
@@ -37,21 +42,15 @@ export function ConfirmDialog({
     try {
       await onConfirm()
       onClose()
-    } catch {
-      // The caller's mutation has shown the error; the dialog stays for another try.
+    } catch (error) {
+      // The dialog stays for another try.
+      if (failed !== undefined) showFailure(failed)(error)
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size="sm"
-      classNames={{ title: dialog.title ?? '' }}
-      closeOnClickOutside={!busy}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeOnClickOutside={!busy}>
       <Stack gap="lg">
         <Text component="div" className={dialog.words ?? ''}>
           {children}

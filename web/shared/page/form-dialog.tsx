@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, MantineThemeProvider, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import dialog from './dialog.module.css'
 
 type FormProps = {
   onSubmit: () => unknown
@@ -54,7 +53,7 @@ export function DialogForm(props: FormProps) {
 /** A form in a dialog that is open while it is mounted. */
 export function FormDialog({ title, size = 'md', ...form }: FormProps & { title: string; size?: 'sm' | 'md' | 'lg' }) {
   return (
-    <Modal opened onClose={form.onClose} title={title} size={size} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={form.onClose} title={title} size={size}>
       <DialogForm {...form} />
     </Modal>
   )

@@ -3,7 +3,6 @@ import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { asFailure } from '../calls/failure.ts'
 import { passwordReveal } from '../fields/password-reveal.ts'
-import dialog from '../page/dialog.module.css'
 import { useSignedInUser } from './auth.ts'
 import { confirmWithPassword, useQuestion } from './confirm-identity.ts'
 import classes from './factor-challenge.module.css'
@@ -25,7 +24,6 @@ export function ConfirmIdentityDialog() {
       title={t`Confirm that it is you`}
       size={440}
       closeOnClickOutside={false}
-      classNames={{ title: dialog.title ?? '' }}
     >
       {isFactor && hasFactor ? (
         <FactorChallenge user={user} onDone={done} onCancel={() => setFactor(false)} cancel={t`Use your password`} />

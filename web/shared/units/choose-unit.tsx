@@ -7,7 +7,6 @@ import { soughtNumber } from '@tunda/contract/units/unit-numbers'
 import type { Unit } from '@tunda/contract/units/units'
 import { useState } from 'react'
 import { api } from '../calls/api.ts'
-import dialog from '../page/dialog.module.css'
 import { AnswerState } from '../table/table-states.tsx'
 import { UnitChoices } from './unit-choices.tsx'
 
@@ -36,12 +35,7 @@ export function ChooseUnit({ product, taken, onChoose, onClose }: Props) {
     .filter(({ id, layby_id }) => !taken.has(id) && !layby_id)
     .map((unit) => ({ unit, id: unit.id, numbers: numbersOf(unit), grade: unit.grade, price: unit.selling_price }))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t`Which ${{ product: productName(product) }}?`}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={onClose} title={t`Which ${{ product: productName(product) }}?`}>
       <Stack gap="sm">
         <UnitChoices units={units} typed={typed} onType={setTyped} onChoose={({ unit }) => onChoose(unit)}>
           <AnswerState query={query} />

@@ -15,6 +15,11 @@ export function formatMoney(shillings: number, display: 'symbol' | 'code' = 'sym
   return plainMinus((display === 'code' ? amountWithCode : amount).format(shillings))
 }
 
+/** The amount, or a dash where there is none, or it may not be seen. */
+export function moneyOrDash(shillings: number | null | undefined): string {
+  return shillings == null ? '–' : formatMoney(shillings)
+}
+
 /** `30.2M`: for charts and headline tiles only, never for a price. */
 export function formatShort(value: number): string {
   return plainMinus(short.format(value))

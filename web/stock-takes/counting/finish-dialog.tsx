@@ -1,14 +1,13 @@
 import { ph, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Modal, Stack, Switch, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { StockTake } from '@tunda/contract/stock/stock-takes'
 import { useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { useMay } from '../../shared/calls/organization.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
-import dialog from '../../shared/page/dialog.module.css'
 import { toast } from '../../shared/page/toast.tsx'
 import { FailedState, LoadingState } from '../../shared/table/table-states.tsx'
 import { formatCount } from '../../shared/words/money.ts'
@@ -26,7 +25,7 @@ type Props = {
 /** What the count came to, and how it is to end. */
 export function FinishDialog({ isOpen, take, waiting, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t`Finish the count`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened={isOpen} onClose={onClose} title={t`Finish the count`}>
       <Finish id={take.id} waiting={waiting} onClose={onClose} />
     </Modal>
   )
@@ -89,7 +88,7 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
       ) : null}
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={onClose} disabled={isBusy}>{t`Continue counting`}</Button>
-        <Button onClick={() => void complete(apply)} loading={isBusy} disabled={waiting > 0}>
+        <Button onClick={() => complete(apply)} loading={isBusy} disabled={waiting > 0}>
           {endOf(apply, differing, numbered)}
         </Button>
       </Group>
@@ -99,11 +98,9 @@ function Finish({ id, waiting, onClose }: { id: string; waiting: number; onClose
 
 /** Ends the count. Busy until the report takes the place of this, for the answer to a second press could only be a refusal. */
 function useComplete(id: string) {
-  const [isBusy, setBusy] = useState(false)
-  async function complete(apply: boolean) {
-    setBusy(true)
-    try {
-      const { adjusted } = await client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply })
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: (apply: boolean) => client.stockTakes.complete({ stock_take_id: id, apply_adjustments: apply }),
+    onSuccess: ({ adjusted }) => {
       toast.ok(
         t`Stock take completed`,
         adjusted.length > 0
@@ -111,12 +108,10 @@ function useComplete(id: string) {
           : t`No stock was changed.`,
       )
       void cache.invalidateQueries()
-    } catch (error) {
-      showFailure(t`Failed to complete the stock take.`)(error)
-      setBusy(false)
-    }
-  }
-  return { complete, isBusy }
+    },
+    onError: showFailure(t`Failed to complete the stock take.`),
+  })
+  return { complete: mutate, isBusy: isPending || isSuccess }
 }
 
 function endOf(apply: boolean, differing: number, numbered: number): string {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { accountWords } from '../../shared/credit/account-words.ts'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
+import { numberOf } from '../../shared/fields/whole-number.ts'
 import { formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -104,7 +105,7 @@ function TakeAmount({ desk: { till }, customer, onBack, onDone }: AmountProps) {
   const { account, name, contact } = customer
   const [amount, setAmount] = useState<number | string>(account && account.balance > 0 ? account.balance : '')
   const [isBusy, setBusy] = useState(false)
-  const shillings = typeof amount === 'number' ? amount : 0
+  const shillings = numberOf(amount)
   const rest = account ? shillings - Math.max(account.balance, 0) : 0
   async function take() {
     setBusy(true)

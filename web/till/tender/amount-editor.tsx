@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Discount } from '@tunda/contract/selling/sale-line'
-import { formatCount, formatMoney } from '../../shared/words/money.ts'
+import { formatCount, formatMoney, moneyOrDash } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'
 import { type ActiveField, changeFor, figureOf, lineOfField, receivedField } from './active-field.ts'
@@ -84,5 +84,5 @@ function titleOf(field: ActiveField): string {
 function wordsOf(field: ActiveField, figure: number | undefined): string {
   if (field.kind === 'quantity') return formatCount(figure ?? 1)
   if (field.kind === 'discount' && field.type === 'percent') return `${figure ?? 0}%`
-  return figure === undefined ? '–' : formatMoney(figure)
+  return moneyOrDash(figure)
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, Modal, NativeSelect, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import { longestLayby, mostInstalments } from '@tunda/contract/selling/layby-failures'
 import type { LaybyRulesShown } from '@tunda/contract/selling/laybys'
@@ -15,7 +15,7 @@ import { DayInput } from '../../../shared/fields/day-input.tsx'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
 import { WalletField } from '../../../shared/fields/wallet-field.tsx'
 import { WholeInput } from '../../../shared/fields/whole-input.tsx'
-import dialog from '../../../shared/page/dialog.module.css'
+import { numberOf } from '../../../shared/fields/whole-number.ts'
 import { DialogForm } from '../../../shared/page/form-dialog.tsx'
 import { toast } from '../../../shared/page/toast.tsx'
 import { AnswerState } from '../../../shared/table/table-states.tsx'
@@ -31,7 +31,7 @@ type Props = Quoted & { onClose: () => void }
 export function LaybyDialog(props: Props) {
   const query = useQuery(api.laybys.rules.queryOptions())
   return (
-    <Modal opened onClose={props.onClose} title={t`Put aside as a lay-by`} classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={props.onClose} title={t`Put aside as a lay-by`}>
       <AnswerState query={query} />
       {query.data ? <LaybyForm {...props} rules={query.data} /> : null}
     </Modal>
@@ -52,7 +52,7 @@ function useTerms(total: number, { deposit_percent, days, release_percent }: Lay
   const [count, setCount] = useState(0)
   const [release, setRelease] = useState(release_percent)
   const [step, setStep] = useState<InstalmentStep>('month')
-  const amount = typeof first === 'number' ? first : 0
+  const amount = numberOf(first)
   const schedule = instalmentsOf(Math.max(total - amount, 0), count, step, today)
   const end = schedule.at(-1)?.due_on ?? ''
   // The goods are kept at least until the last instalment.
@@ -70,7 +70,6 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
   const terms = useTerms(sale.total_amount ?? 0, rules)
   const [wallet_id, setWallet] = useState(rules.wallets[0]?.id ?? '')
   const [added, setAdded] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const name = ticket.customer?.name.trim()
 
   /** Whoever is not a customer of the shop yet becomes one. */
@@ -83,12 +82,11 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
     return id
   }
 
-  async function save() {
-    setBusy(true)
-    const { amount, schedule, expires_on, release } = terms
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
+      const { amount, schedule, expires_on, release } = terms
       const { discount, notes, total_amount, items } = sale
-      const { number } = await client.laybys.open({
+      return await client.laybys.open({
         id: ids.layby,
         customer_id: await customerId(),
         expires_on,
@@ -100,15 +98,15 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
         schedule: schedule.length > 0 ? schedule : null,
         ...(release === rules.release_percent ? {} : { release_percent: release }),
       })
+    },
+    onSuccess: ({ number }) => {
       void refresh('laybys', 'shifts')
       toast.ok(t`Put aside`, number)
       onChange({ type: 'begin', id: crypto.randomUUID() })
       void navigate(laybyAt(ids.layby))
-    } catch (error) {
-      showFailure(t`The goods were not put aside`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The goods were not put aside`),
+  })
 
   if (!name) {
     return <Text>{t`Choose the customer on the ticket first. You need to know whose goods they are.`}</Text>
@@ -117,9 +115,9 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
     <DialogForm
       onClose={onClose}
       action={terms.amount > 0 ? t`Receive ${{ amount: formatMoney(terms.amount) }}` : t`Put aside`}
-      isBusy={isBusy}
+      isBusy={save.isPending || save.isSuccess}
       disabled={terms.problem}
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <Text size="sm">{t`For ${{ customer: name }}. Nobody else can buy these goods, and the prices stay.`}</Text>
       <MoneyInput

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import { longestValidity } from '@tunda/contract/selling/quotation-failures'
 import { usualValidity } from '@tunda/contract/selling/quotations'
@@ -12,7 +13,6 @@ import { client } from '../../../shared/calls/api.ts'
 import { refresh } from '../../../shared/calls/refresh.ts'
 import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { DayInput } from '../../../shared/fields/day-input.tsx'
-import dialog from '../../../shared/page/dialog.module.css'
 import { toast } from '../../../shared/page/toast.tsx'
 import { useToday } from '../../../shared/use-today.ts'
 import { isDay } from '../../../shared/words/calendar-day.ts'
@@ -27,14 +27,12 @@ export function QuoteDialog({ ticket, sale, onChange, onClose }: Quoted & { onCl
   const today = useToday()
   const lastDay = plusDays(today, longestValidity)
   const [valid_until, setUntil] = useState(plusDays(today, usualValidity))
-  const [isBusy, setBusy] = useState(false)
   const name = ticket.customer?.name.trim()
-  async function save() {
-    setBusy(true)
-    try {
+  const save = useMutation({
+    mutationFn: async () => {
       const { customer_id, customer_name, customer_contact, discount, notes, total_amount, items } = sale
       const buyer = { customer_id, customer_name, customer_contact }
-      const { number } = await client.quotations.save({
+      return await client.quotations.save({
         id,
         ...buyer,
         valid_until,
@@ -43,24 +41,28 @@ export function QuoteDialog({ ticket, sale, onChange, onClose }: Quoted & { onCl
         total_amount,
         items,
       })
+    },
+    onSuccess: ({ number }) => {
       void refresh('quotations')
       toast.ok(t`Quotation saved`, number)
       onChange({ type: 'begin', id: crypto.randomUUID() })
       void navigate(quotationAt(id))
-    } catch (error) {
-      showFailure(t`The quotation was not saved`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`The quotation was not saved`),
+  })
   return (
-    <Modal opened onClose={onClose} title={t`Save as a quotation`} size="sm" classNames={{ title: dialog.title ?? '' }}>
+    <Modal opened onClose={onClose} title={t`Save as a quotation`} size="sm">
       <Stack gap="md">
         <Text size="sm">
           {name ? `${t`For ${{ customer: name }}.`} ` : null}
           {t`These prices hold until the day you choose. Stock is checked when it is sold.`}
         </Text>
         <DayInput label={t`Valid until`} value={valid_until} onChange={setUntil} min={today} max={lastDay} />
-        <Button onClick={() => void save()} loading={isBusy} disabled={!isDay(valid_until)}>{t`Save quotation`}</Button>
+        <Button
+          onClick={() => save.mutate()}
+          loading={save.isPending || save.isSuccess}
+          disabled={!isDay(valid_until)}
+        >{t`Save quotation`}</Button>
       </Stack>
     </Modal>
   )

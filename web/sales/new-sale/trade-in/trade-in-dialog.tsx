@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import type { TradeInRules } from '@tunda/contract/units/trade-ins'
 import { api } from '../../../shared/calls/api.ts'
-import dialog from '../../../shared/page/dialog.module.css'
 import { AnswerState } from '../../../shared/table/table-states.tsx'
 import { DeskDevice } from '../../../shared/trade-ins/desk-device.tsx'
 import { nameOfOffered, type Offer } from '../../../shared/trade-ins/offer.ts'
@@ -27,14 +26,7 @@ export function TradeInDialog(props: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   const query = useQuery(api.tradeIns.rules.queryOptions())
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t`Trade in a device`}
-      size="lg"
-      fullScreen={isPhone ?? false}
-      classNames={{ title: dialog.title ?? '' }}
-    >
+    <Modal opened onClose={props.onClose} title={t`Trade in a device`} size="lg" fullScreen={isPhone ?? false}>
       <AnswerState query={query} />
       {query.data ? <OfferAtDesk {...props} rules={query.data} /> : null}
     </Modal>

@@ -8,7 +8,7 @@ const mostWaiting = 5_000
 const retry = 1_000
 
 /** Sends what this process's transactions announce over the change feed, to every server and this one. Returns a function that stops it. */
-export function tellOthers(
+export function broadcastChanges(
   database: Pick<Database, 'onChanges'>,
   send: (words: string[]) => Promise<void>,
 ): () => void {

@@ -11,7 +11,7 @@ type Shop = { readonly org_id: string; readonly time_zone: string }
  * Runs `tell` for each shop that `find` returns and where the morning has begun, with the shop's day, each in a transaction of its own. Fails at the
  * end for the shops that failed.
  */
-export async function tellInTheMorning(
+export async function notifyInTheMorning(
   database: Database,
   find: (tx: Tx) => Promise<Shop[]>,
   tell: (tx: Tx, orgId: string, day: string) => Promise<void>,

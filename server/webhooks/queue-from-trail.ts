@@ -34,7 +34,7 @@ type Entry = {
  * Writes messages for the entries that were sealed in the trail since the last time, in their order, and at most one for each. A message has only
  * the id of the thing, nothing that needs a right to see: receivers fetch the rest with an API key.
  */
-export async function tellFromTrail(
+export async function queueFromTrail(
   tx: Tx,
   { org_id, id, location_ids }: Told,
   webhook: WebhookRow,

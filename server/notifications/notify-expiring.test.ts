@@ -16,7 +16,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { visitOf } from '../testing/visits.ts'
-import { tellExpiring } from './tell-expiring.ts'
+import { notifyExpiring } from './notify-expiring.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => restoreClock())
 afterAll(() => testDb.close())
 
-const tell = () => tellExpiring(testDb.database)
+const tell = () => notifyExpiring(testDb.database)
 const toldTo = async (who: Colleague) =>
   (await call(router.notifications.list, { limit: 100 }, { context: visitOf(testDb, who) })).notifications
     .filter(({ actionUrl }) => actionUrl === '/inventory/expiry')

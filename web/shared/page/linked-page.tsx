@@ -1,28 +1,36 @@
 import { t } from '@lingui/core/macro'
 import { IconReceiptOff } from '@tabler/icons-react'
-import type { PublicShop } from '@tunda/contract/selling/letterhead'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '../paths.ts'
-import { asFailure } from '../shared/calls/failure.ts'
-import { EmptyState } from '../shared/page/empty-state.tsx'
-import { Wordmark } from '../shared/page/wordmark.tsx'
-import classes from './statement-screen.module.css'
+import { paths } from '../../paths.ts'
+import { asFailure } from '../calls/failure.ts'
+import { FailedState, LoadingState } from '../table/table-states.tsx'
+import { EmptyState } from './empty-state.tsx'
+import classes from './linked-page.module.css'
+import { Wordmark } from './wordmark.tsx'
+
+/** Characters. The contract takes no longer one. */
+const longestToken = 200
 
 type Props = {
   /** What it is, before the name of the product. */
   by: string
+  /** The most pixels that the document is wide. */
+  width?: number
   gone: ReactNode
   children: (token: string) => ReactNode
 }
 
 /** A document behind a link whose token comes after #. Nobody need be signed in, and no search engine is to find it. */
-export function LinkedPage({ by, gone, children }: Props) {
+export function LinkedPage({ by, width = 560, gone, children }: Props) {
   const token = useLocation().hash.slice(1)
   useNotIndexed()
   return (
     <main className={classes.page}>
-      <div className={classes.sheet}>{token === '' ? gone : children(token)}</div>
+      <div className={classes.sheet} style={{ maxWidth: width }}>
+        {token === '' || token.length > longestToken ? gone : children(token)}
+      </div>
       <footer className={classes.foot}>
         {by}
         <Link to={paths.landing} className={classes.home} aria-label={t`Tunda, to its home page`}>
@@ -33,35 +41,23 @@ export function LinkedPage({ by, gone, children }: Props) {
   )
 }
 
-/** Whose document it is. */
-export function ShopHead({ shop: { name, logo, address, phone } }: { shop: PublicShop }) {
-  return (
-    <header className={classes.head}>
-      {logo ? <img src={logo} alt="" className={classes.logo} /> : null}
-      <p className={classes.shop}>{name}</p>
-      <p className={classes.facts}>{[address, phone].filter(Boolean).join(' · ')}</p>
-    </header>
-  )
+/** In place of a document that has not come: `gone` where there is none behind the link, why it did not come, or that it is on its way. */
+export function NotCome({ query, gone }: { query: UseQueryResult; gone: ReactNode }) {
+  if (isGone(query.error)) return gone
+  return query.error ? <FailedState error={query.error} query={query} /> : <LoadingState />
 }
 
-/** What the lines above come to, as words and an amount each. */
-export function SumLines({ sums }: { sums: readonly (readonly [string, string])[] }) {
-  return sums.map(([name, amount]) => (
-    <li key={name}>
-      <div className={classes.what}>
-        <span>{name}</span>
-      </div>
-      <div className={classes.amounts}>
-        <strong className="numeric">{amount}</strong>
-      </div>
-    </li>
-  ))
+/** Whether there is nothing behind the link. */
+export function isGone(error: unknown): boolean {
+  return error !== null && asFailure(error).status === 404
 }
 
+/** For a query's `retry`. */
 export function isWorthAnother(failures: number, error: unknown): boolean {
-  return failures < 3 && asFailure(error).status !== 404
+  return failures < 3 && !isGone(error)
 }
 
+/** In place of a document whose link does not work. */
 export function NotShared({ title }: { title: string }) {
   return (
     <EmptyState

@@ -2,19 +2,19 @@ import { may, rightsOf } from '@tunda/contract/organization/rights'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { notifyEach } from './notify-each.ts'
+import { notifyInTheMorning } from './notify-in-the-morning.ts'
 import type { Recipient } from './recipients.ts'
-import { tellInTheMorning } from './tell-in-the-morning.ts'
 import type { NotificationToWrite } from './write-notifications.ts'
 
 type Uncollected = { readonly number: string; readonly location_id: string }
 
 /**
  * Proposes to each shop the devices that were ready for so long that they may be given up: each once, all of a moment in one notification a person,
- * who decides. Called by a job, on several servers at once if need be. Fails as `tellInTheMorning`.
+ * who decides. Called by a job, on several servers at once if need be. Fails as `notifyInTheMorning`.
  */
-export async function tellUncollected(database: Database): Promise<void> {
+export async function notifyUncollected(database: Database): Promise<void> {
   const shops = 'select org_id, time_zone from shops_with_uncollected_repairs($1)'
-  await tellInTheMorning(database, (tx) => tx.query(shops, [now()]), tellOne)
+  await notifyInTheMorning(database, (tx) => tx.query(shops, [now()]), tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

@@ -3,8 +3,8 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { notifyEach } from './notify-each.ts'
+import { notifyInTheMorning } from './notify-in-the-morning.ts'
 import type { Recipient } from './recipients.ts'
-import { tellInTheMorning } from './tell-in-the-morning.ts'
 import type { NotificationToWrite } from './write-notifications.ts'
 
 type Expiring = {
@@ -18,11 +18,11 @@ type Expiring = {
 
 /**
  * Tells each shop once a day what came within 90, 60 or 30 days of its expiry: each batch once a step and location, all of them in one notification a
- * person. Called by a job, on several servers at once if need be. Fails as `tellInTheMorning`.
+ * person. Called by a job, on several servers at once if need be. Fails as `notifyInTheMorning`.
  */
-export async function tellExpiring(database: Database): Promise<void> {
+export async function notifyExpiring(database: Database): Promise<void> {
   const shops = 'select org_id, time_zone from shops_with_expiring_goods($1)'
-  await tellInTheMorning(database, (tx) => tx.query(shops, [now()]), tellOne)
+  await notifyInTheMorning(database, (tx) => tx.query(shops, [now()]), tellOne)
 }
 
 async function tellOne(tx: Tx, org_id: string, day: string): Promise<void> {

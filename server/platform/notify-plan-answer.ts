@@ -8,7 +8,7 @@ const Payload = z.object({ org_id: z.string(), user_id: z.string(), id: z.string
 type Answered = Pick<PlanRequest, 'subscription_tier' | 'answer'> & { readonly state: 'approved' | 'declined' }
 
 /** Tells whoever asked for a plan what the platform answered, once, in their shop's notifications. */
-export async function tellPlanAnswer(row: Claimed, { database }: Means): Promise<void> {
+export async function notifyPlanAnswer(row: Claimed, { database }: Means): Promise<void> {
   const { org_id, user_id, id } = Payload.parse(row.payload)
   await database.asOrganization(org_id, async (tx) => {
     const answered = await findAnswer(tx, org_id, id)
