@@ -67,6 +67,8 @@ export type Ticket = {
   /** The line that was touched last. */
   readonly chosen?: string | undefined
   readonly discount?: Discount | undefined
+  /** Why something is taken off. */
+  readonly discount_reason?: string | undefined
   readonly customer?: TicketCustomer | undefined
   readonly parts: readonly PartPaid[]
   readonly method: PaymentMethod
@@ -100,6 +102,7 @@ export type TicketChange =
   | { readonly type: 'line-discount'; readonly product_id: string; readonly discount: Discount | undefined }
   | { readonly type: 'remove'; readonly product_id: string }
   | { readonly type: 'discount'; readonly discount: Discount | undefined }
+  | { readonly type: 'discount-reason'; readonly discount_reason: string }
   | { readonly type: 'customer'; readonly customer: TicketCustomer | undefined }
   | { readonly type: 'method'; readonly method: PaymentMethod }
   | { readonly type: 'received'; readonly received: number | undefined }
@@ -162,6 +165,7 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
       return { ...ticket, sent: change.sale }
     case 'discount':
       return { ...unquoted(ticket), discount: change.discount }
+    case 'discount-reason':
     case 'on-account':
     case 'traded-in':
     case 'received':

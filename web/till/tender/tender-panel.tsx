@@ -7,6 +7,7 @@ import type { Desk } from '../desk/use-desk.ts'
 import { LargeAmount } from '../large-amount.tsx'
 import { useConnection } from '../shop-line.ts'
 import { TradedPart } from '../trade-in/traded-part.tsx'
+import { DiscountReasonField } from './discount-reason-field.tsx'
 import { Handed } from './handed.tsx'
 import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
@@ -36,6 +37,7 @@ export function TenderPanel({ desk, onBack }: Props) {
       <OnAccount desk={desk} />
       <MethodChoice method={ticket.method} onChange={desk.payBy} />
       <Handed desk={desk} />
+      <DiscountReasonField desk={desk} />
       <NoteField desk={desk} />
       <Keypad onPress={desk.press} />
       <div className={classes.foot}>
