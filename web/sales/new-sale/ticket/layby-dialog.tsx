@@ -87,7 +87,7 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
     setBusy(true)
     const { amount, schedule, expires_on, release } = terms
     try {
-      const { discount, notes, total_amount, items } = sale
+      const { discount, notes, total_amount, items, quotation_id } = sale
       const { number } = await client.laybys.open({
         id: ids.layby,
         customer_id: await customerId(),
@@ -96,11 +96,12 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
         notes,
         total_amount,
         items,
+        ...(quotation_id ? { quotation_id } : {}),
         deposit: amount > 0 ? { id: ids.payment, wallet_id, amount } : null,
         schedule: schedule.length > 0 ? schedule : null,
         ...(release === rules.release_percent ? {} : { release_percent: release }),
       })
-      void refresh('laybys', 'shifts')
+      void refresh('laybys', 'quotations', 'shifts')
       toast.ok(t`Put aside`, number)
       onChange({ type: 'begin', id: crypto.randomUUID() })
       void navigate(laybyAt(ids.layby))
