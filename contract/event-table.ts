@@ -180,6 +180,7 @@ export const eventTable = {
   'staff.changed': { audit: ['update', 'staff'], changes: ['staff', 'UPDATE'] },
   'staff.pin_set': { audit: ['set_pin', 'staff'], changes: ['staff', 'UPDATE'] },
   'staff.pin_changed': { audit: ['change_pin', 'staff'], changes: ['staff', 'UPDATE'] },
+  'staff.switched': { audit: ['switch_person', 'staff'] },
   'staff.pin_removed': { audit: ['remove_pin', 'staff'], changes: ['staff', 'UPDATE'] },
   'staff.badge_made': { audit: ['make_badge', 'staff'], changes: ['staff', 'UPDATE'] },
   'staff.badge_removed': { audit: ['remove_badge', 'staff'], changes: ['staff', 'UPDATE'] },

@@ -210,6 +210,7 @@ export type ShopEvents = {
   'staff.changed': { readonly before: Values; readonly after: Values } & With<{ readonly name: string }>
   'staff.pin_set': With<{ readonly name: string }>
   'staff.pin_changed': With<{ readonly name: string }>
+  'staff.switched': With<{ readonly name: string }>
   'staff.pin_removed': With<{ readonly name: string }>
   'staff.badge_made': With<{ readonly name: string }>
   'staff.badge_removed': With<{ readonly name: string }>

@@ -164,6 +164,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   ),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
+  'switch_person staff': alone(t`opened their session on a shared computer by PIN`),
   'change_pin staff': alone(t`changed their own PIN`),
   'set_aside_refund sale': (entry) => ({
     action: t`refunded ${{ money: moneyOf(entry) }} without a connection, to be checked:`,

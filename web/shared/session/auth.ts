@@ -98,6 +98,14 @@ export async function signOut(): Promise<void> {
   if ((await endSessions('local')) !== null) await endSessions('local')
 }
 
+/** Leaves this device's session without ending it: its person comes back to it. */
+export function dropSession(): void {
+  isSigningOut = true
+  window.localStorage.removeItem(sessionKey)
+  follow(null)
+  isSigningOut = false
+}
+
 /** Returns the client's error if the server could not be reached. */
 async function endSessions(scope: 'local' | 'global') {
   isSigningOut = true

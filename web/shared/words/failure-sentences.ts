@@ -233,6 +233,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'staff.noPin': t`This person has no PIN yet. It is set in Organization settings.`,
   'staff.notFound': t`This person is not on the list of staff any more.`,
   'staff.notUnlocked': t`Enter your PIN to sell.`,
+  'staff.signInAgain': t`Your PIN no longer opens this computer. Sign in with your email and password.`,
   'staff.tooMany': t`A shop can have 200 people on its list of staff.`,
   'staff.unknownBadge': t`This badge does not work any more.`,
   'standing.personSuspended': t`Your account is suspended. Write to the people who run this service to have it opened again: the Support page has their address.`,
