@@ -76,6 +76,7 @@ export const eventTable = {
   'supplier.changed': { audit: ['update', 'supplier'], changes: ['suppliers', 'UPDATE'] },
   'supplier.paid': { audit: ['pay', 'supplier'], changes: ['suppliers', 'UPDATE'] },
   'supplier.billed': { audit: ['bill', 'supplier'], changes: ['suppliers', 'UPDATE'] },
+  'supplier.reversed': { audit: ['reverse', 'supplier'], changes: ['suppliers', 'UPDATE'] },
   'supplier.supplied': { changes: ['suppliers', 'UPDATE'] },
   'goods_in.started': { changes: ['goods_ins', 'INSERT'] },
   'goods_in.changed': { changes: ['goods_ins', 'UPDATE'] },

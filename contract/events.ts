@@ -144,6 +144,7 @@ export type SupplierEvents = {
   'supplier.paid': Added<{ readonly amount: number }>
   'supplier.billed': Added<{ readonly amount: number; readonly document?: string }>
   /** Goods of theirs were put in stock. */
+  'supplier.reversed': Added<{ readonly amount: number; readonly kind: string }>
   'supplier.supplied': Happened
   'goods_in.started': Happened
   'goods_in.changed': Happened

@@ -4468,15 +4468,19 @@ create table supplier_entries (
   note text,
   user_id uuid,
   created_at timestamp with time zone not null default now(),
+  reverses_id uuid,
   constraint supplier_entries_pkey PRIMARY KEY (org_id, id),
+  constraint supplier_entries_org_id_reverses_id_fkey FOREIGN KEY (org_id, reverses_id) REFERENCES supplier_entries(org_id, id),
   constraint supplier_entries_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
   constraint supplier_entries_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
-  constraint a_kind_has_its_direction CHECK (((kind = 'landed_cost'::text) OR ((amount > 0) = (kind = ANY (ARRAY['bill'::text, 'goods_in'::text]))))),
-  constraint a_payment_names_its_wallet CHECK (((wallet_id IS NOT NULL) = (kind = 'payment'::text))),
+  constraint a_kind_has_its_direction CHECK (((kind = ANY (ARRAY['landed_cost'::text, 'reversal'::text])) OR ((amount > 0) = (kind = ANY (ARRAY['bill'::text, 'goods_in'::text]))))),
+  constraint a_payment_names_its_wallet CHECK (((kind = 'reversal'::text) OR ((wallet_id IS NOT NULL) = (kind = 'payment'::text)))),
+  constraint a_reversal_names_its_entry CHECK (((reverses_id IS NOT NULL) = (kind = 'reversal'::text))),
   constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['bill'::text, 'goods_in'::text, 'landed_cost'::text, 'payment'::text, 'goods_back'::text]))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['bill'::text, 'goods_in'::text, 'landed_cost'::text, 'payment'::text, 'goods_back'::text, 'reversal'::text]))),
   constraint only_debts_are_due CHECK (((due_on IS NULL) OR (amount > 0)))
 );
+CREATE UNIQUE INDEX supplier_entries_reverses_key ON public.supplier_entries USING btree (org_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX supplier_entries_supplier_idx ON public.supplier_entries USING btree (org_id, supplier_id, "position" DESC);
 CREATE INDEX supplier_entries_wallet_idx ON public.supplier_entries USING btree (org_id, wallet_id);
 alter table supplier_entries force row level security;
@@ -4490,6 +4494,7 @@ comment on table supplier_entries is 'What a shop owes its suppliers, append-onl
 comment on column supplier_entries.id is 'The client''s, or that of the document behind it: each is entered once.';
 comment on column supplier_entries.amount is 'Whole shillings: more owed, or less when negative.';
 comment on column supplier_entries.document is 'The number on the supplier''s paper.';
+comment on column supplier_entries.reverses_id is 'The entry that was a mistake: both count for nothing.';
 
 create table supplier_products (
   org_id uuid not null,
@@ -7054,7 +7059,7 @@ AS $function$
     union all
     select s.business_date, 'purchases', x.account, x.amount from supplier_entries s, lateral (values
       ('suppliers', -s.amount::numeric), ('not_billed', s.amount::numeric)) as x (account, amount)
-    where s.org_id = wanted_org_id and s.business_date between from_day and to_day and s.kind <> 'payment'
+    where s.org_id = wanted_org_id and s.business_date between from_day and to_day and s.wallet_id is null
     union all
     select k.day, 'purchases', x.account, x.amount from costs k, lateral (values
       ('stock', k.value - k.variance + k.revalued), ('late_costs', k.variance), ('revaluation', -k.revalued),

@@ -1758,6 +1758,7 @@ export type Tables = {
     note: string | null
     user_id: string | null
     created_at: string
+    reverses_id: string | null
   }
   supplier_products: {
     org_id: string

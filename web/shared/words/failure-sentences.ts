@@ -268,6 +268,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'credit.goodsCameBack': t`The goods have since come back, so what was written off is no longer owed.`,
   'credit.futureDay': t`This cannot be dated after today.`,
   'credit.anonymous': t`This customer was deleted, and has no account.`,
+  'supplier.notReversible': t`Only payments and bills that were entered by hand can be reversed. Goods are corrected where they were received.`,
   'supplier.archived': t`This supplier is archived. Restore them before you buy from them again.`,
   'supplier.futureBill': t`A bill cannot be dated after today.`,
   'supplier.tooMany': t`A shop can have at most 2,000 suppliers.`,
