@@ -172,7 +172,7 @@ const {
   unknownCustomer,
   limitReached,
 } = saleFailures
-const { needed, unknown, notInStock, twice, reserved } = unitFailures
+const { needed, unknown, notInStock, twice, reserved, inTransit } = unitFailures
 const { anonymous, notAllowed, blocked, overLimit } = creditFailures
 const { keyReused } = general
 
@@ -233,6 +233,7 @@ export const laybys = {
         notInStock,
         twice,
         reserved,
+        inTransit,
       }),
     )
     .input(NewLayby)

@@ -253,7 +253,7 @@ export const SaleItemsPage = z.object({ ...walkInput(20), sale_id: Id.optional()
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
-const { needed, unknown, notInStock, sold, twice } = unitFailures
+const { needed, unknown, notInStock, inTransit, sold, twice } = unitFailures
 const { off, notAllowed, customerNeeded, anonymous, blocked, overLimit } = creditFailures
 export const creditErrors = { off, notAllowed, customerNeeded, anonymous, blocked, overLimit }
 export const quotationErrors = {
@@ -261,7 +261,7 @@ export const quotationErrors = {
   notOpen: quotationFailures.notOpen,
   changed: quotationFailures.changed,
 }
-export const unitErrors = { needed, unknown, notInStock, sold, twice }
+export const unitErrors = { needed, unknown, notInStock, inTransit, sold, twice }
 
 export const sales = {
   record: forMember('sell')

@@ -79,6 +79,8 @@ export type Ticket = {
   /** What is left unpaid, and goes on the customer's account. */
   readonly on_account?: number | undefined
   readonly traded_in?: TradedDevice | undefined
+  /** Who of the staff served the customer, at a till; left out: whoever takes the money. */
+  readonly served_by?: string | undefined
   /** For the receipt, and to find the sale by. */
   readonly notes: string
   /** The quotation that it sells; a change of what was quoted makes it an ordinary ticket. */
@@ -109,6 +111,7 @@ export type TicketChange =
   | { readonly type: 'reference'; readonly reference: string }
   | { readonly type: 'on-account'; readonly on_account: number | undefined }
   | { readonly type: 'traded-in'; readonly traded_in: TradedDevice | undefined }
+  | { readonly type: 'served-by'; readonly served_by: string | undefined }
   | { readonly type: 'notes'; readonly notes: string }
   | { readonly type: 'parts'; readonly parts: readonly PartPaid[] }
   /** What is handed over now becomes a part, and the next payment begins. */
@@ -168,6 +171,7 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
     case 'discount-reason':
     case 'on-account':
     case 'traded-in':
+    case 'served-by':
     case 'received':
     case 'reference':
     case 'notes':

@@ -668,7 +668,9 @@ select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_am
      where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
        s.invoice_no = $3 or lower(s.local_number) = $4
        or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
-       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6))
+       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6)
+       or s.id in (select u.sale_id from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+         where n.org_id = $1 and n.tail = any ($7::text[]) and n.number = any ($8::text[])))
      order by s.sale_date desc, s.id desc limit 5
 
 -- server/sales/refunds/get-refund.ts

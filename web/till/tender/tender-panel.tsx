@@ -14,6 +14,7 @@ import { MethodChoice } from './method-choice.tsx'
 import { NoteField } from './note-field.tsx'
 import { OnAccount } from './on-account.tsx'
 import { PartsPaid } from './parts-paid.tsx'
+import { ServedByField } from './served-by-field.tsx'
 import classes from './tender-panel.module.css'
 
 type Props = { desk: Desk; onBack: () => void }
@@ -37,6 +38,7 @@ export function TenderPanel({ desk, onBack }: Props) {
       <OnAccount desk={desk} />
       <MethodChoice method={ticket.method} onChange={desk.payBy} />
       <Handed desk={desk} />
+      <ServedByField desk={desk} />
       <DiscountReasonField desk={desk} />
       <NoteField desk={desk} />
       <Keypad onPress={desk.press} />
