@@ -28,7 +28,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   }, [why, pathname, search])
   if (session.status === 'unknown') return null
   if (session.status === 'signed-out') {
-    if (why !== 'signed out' && hasPeopleHere()) return <Navigate to={paths.switchPerson} replace />
+    // The page to switch at may still be on its way.
+    if (why === 'left' || (why !== 'signed out' && hasPeopleHere())) return <Navigate to={paths.switchPerson} replace />
     return (
       <Navigate to={why === 'session ended' ? `${paths.landing}${authDialog('sign-in')}` : paths.landing} replace />
     )
