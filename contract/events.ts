@@ -144,6 +144,7 @@ export type SupplierEvents = {
   'supplier.paid': Added<{ readonly amount: number }>
   'supplier.billed': Added<{ readonly amount: number; readonly document?: string }>
   /** Goods of theirs were put in stock. */
+  'supplier.reversed': Added<{ readonly amount: number; readonly kind: string }>
   'supplier.supplied': Happened
   'goods_in.started': Happened
   'goods_in.changed': Happened
@@ -210,6 +211,7 @@ export type ShopEvents = {
   'staff.changed': { readonly before: Values; readonly after: Values } & With<{ readonly name: string }>
   'staff.pin_set': With<{ readonly name: string }>
   'staff.pin_changed': With<{ readonly name: string }>
+  'staff.switched': With<{ readonly name: string }>
   'staff.pin_removed': With<{ readonly name: string }>
   'staff.badge_made': With<{ readonly name: string }>
   'staff.badge_removed': With<{ readonly name: string }>

@@ -18,6 +18,7 @@ export const paths = {
   repair: '/repair',
   unsubscribe: '/unsubscribe',
   emailChange: '/email-change',
+  switchPerson: '/switch-person',
 
   dashboard: '/dashboard',
   inventory: '/inventory',

@@ -3115,19 +3115,23 @@ create table quotations (
   shared_at timestamp with time zone,
   user_id uuid,
   created_at timestamp with time zone not null default now(),
+  layby_id uuid,
   constraint quotation_numbers_are_unique UNIQUE (org_id, quotation_no),
   constraint quotations_pkey PRIMARY KEY (org_id, id),
   constraint quotations_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
   constraint quotations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint quotations_org_id_layby_id_fkey FOREIGN KEY (org_id, layby_id) REFERENCES laybys(org_id, id),
   constraint quotations_org_id_location_id_fkey FOREIGN KEY (org_id, location_id) REFERENCES locations(org_id, id),
   constraint quotations_org_id_sale_id_fkey FOREIGN KEY (org_id, sale_id) REFERENCES sales(org_id, id),
   constraint a_link_is_whole CHECK ((num_nulls(link_seed, link_pepper_id, link_token_hash, shared_at) = ANY (ARRAY[0, 4]))),
   constraint it_is_valid_a_day CHECK ((valid_until >= quoted_on)),
-  constraint state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'sold'::text, 'declined'::text]))),
+  constraint state_is_known CHECK ((state = ANY (ARRAY['open'::text, 'sold'::text, 'put_aside'::text, 'declined'::text]))),
   constraint total_is_exact CHECK (((total_amount >= 0) AND (total_amount <= '9007199254740991'::bigint))),
+  constraint what_was_put_aside_names_its_layby CHECK (((layby_id IS NOT NULL) = (state = 'put_aside'::text))),
   constraint what_was_sold_names_its_sale CHECK (((sale_id IS NOT NULL) = (state = 'sold'::text)))
 );
 CREATE INDEX quotations_customer_idx ON public.quotations USING btree (org_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX quotations_layby_key ON public.quotations USING btree (org_id, layby_id) WHERE (layby_id IS NOT NULL);
 CREATE INDEX quotations_location_idx ON public.quotations USING btree (org_id, location_id);
 CREATE UNIQUE INDEX quotations_sale_key ON public.quotations USING btree (org_id, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE UNIQUE INDEX quotations_token_hash_key ON public.quotations USING btree (link_token_hash);
@@ -3823,12 +3827,14 @@ create table sales (
   served_by text,
   location_id uuid not null,
   on_account bigint not null default 0,
+  discount_reason text,
   constraint invoice_numbers_are_unique UNIQUE (org_id, invoice_no),
   constraint sales_pkey PRIMARY KEY (org_id, id),
   constraint sales_org_id_customer_id_fkey FOREIGN KEY (org_id, customer_id) REFERENCES customers(org_id, id),
   constraint sales_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint sales_org_id_terminal_id_fkey FOREIGN KEY (org_id, terminal_id) REFERENCES pos_terminals(org_id, id),
   constraint a_customer_owes_it CHECK (((on_account = 0) OR (customer_id IS NOT NULL))),
+  constraint a_reason_is_words CHECK ((discount_reason <> ''::text)),
   constraint discount_is_not_negative CHECK ((discount_amount >= 0)),
   constraint on_account_is_a_part CHECK (((on_account >= 0) AND (on_account <= total_amount))),
   constraint origin_is_known CHECK ((origin = ANY (ARRAY['online'::text, 'offline'::text]))),
@@ -3874,6 +3880,7 @@ comment on column sales.approver_id is 'Who let the seller do what they may not 
 comment on column sales.served_by is 'The seller''s name for the receipt, as it was then; null where no staff unlock anything.';
 comment on column sales.location_id is 'Whose goods were sold. No foreign key: what it moved is held to a stock level, which has one.';
 comment on column sales.on_account is 'What was left unpaid, and stands on the customer''s account: no payment, but the rest of the total.';
+comment on column sales.discount_reason is 'Why something was taken off, in the seller''s words. Null: nothing was, or nobody said.';
 
 create table saved_reports (
   org_id uuid not null,
@@ -4461,15 +4468,19 @@ create table supplier_entries (
   note text,
   user_id uuid,
   created_at timestamp with time zone not null default now(),
+  reverses_id uuid,
   constraint supplier_entries_pkey PRIMARY KEY (org_id, id),
+  constraint supplier_entries_org_id_reverses_id_fkey FOREIGN KEY (org_id, reverses_id) REFERENCES supplier_entries(org_id, id),
   constraint supplier_entries_org_id_supplier_id_fkey FOREIGN KEY (org_id, supplier_id) REFERENCES suppliers(org_id, id),
   constraint supplier_entries_org_id_wallet_id_fkey FOREIGN KEY (org_id, wallet_id) REFERENCES wallets(org_id, id),
-  constraint a_kind_has_its_direction CHECK (((kind = 'landed_cost'::text) OR ((amount > 0) = (kind = ANY (ARRAY['bill'::text, 'goods_in'::text]))))),
-  constraint a_payment_names_its_wallet CHECK (((wallet_id IS NOT NULL) = (kind = 'payment'::text))),
+  constraint a_kind_has_its_direction CHECK (((kind = ANY (ARRAY['landed_cost'::text, 'reversal'::text])) OR ((amount > 0) = (kind = ANY (ARRAY['bill'::text, 'goods_in'::text]))))),
+  constraint a_payment_names_its_wallet CHECK (((kind = 'reversal'::text) OR ((wallet_id IS NOT NULL) = (kind = 'payment'::text)))),
+  constraint a_reversal_names_its_entry CHECK (((reverses_id IS NOT NULL) = (kind = 'reversal'::text))),
   constraint amount_is_exact CHECK (((amount <> 0) AND ((amount >= '-1000000000000000'::bigint) AND (amount <= '1000000000000000'::bigint)))),
-  constraint kind_is_known CHECK ((kind = ANY (ARRAY['bill'::text, 'goods_in'::text, 'landed_cost'::text, 'payment'::text, 'goods_back'::text]))),
+  constraint kind_is_known CHECK ((kind = ANY (ARRAY['bill'::text, 'goods_in'::text, 'landed_cost'::text, 'payment'::text, 'goods_back'::text, 'reversal'::text]))),
   constraint only_debts_are_due CHECK (((due_on IS NULL) OR (amount > 0)))
 );
+CREATE UNIQUE INDEX supplier_entries_reverses_key ON public.supplier_entries USING btree (org_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE INDEX supplier_entries_supplier_idx ON public.supplier_entries USING btree (org_id, supplier_id, "position" DESC);
 CREATE INDEX supplier_entries_wallet_idx ON public.supplier_entries USING btree (org_id, wallet_id);
 alter table supplier_entries force row level security;
@@ -4483,6 +4494,7 @@ comment on table supplier_entries is 'What a shop owes its suppliers, append-onl
 comment on column supplier_entries.id is 'The client''s, or that of the document behind it: each is entered once.';
 comment on column supplier_entries.amount is 'Whole shillings: more owed, or less when negative.';
 comment on column supplier_entries.document is 'The number on the supplier''s paper.';
+comment on column supplier_entries.reverses_id is 'The entry that was a mistake: both count for nothing.';
 
 create table supplier_products (
   org_id uuid not null,
@@ -7047,7 +7059,7 @@ AS $function$
     union all
     select s.business_date, 'purchases', x.account, x.amount from supplier_entries s, lateral (values
       ('suppliers', -s.amount::numeric), ('not_billed', s.amount::numeric)) as x (account, amount)
-    where s.org_id = wanted_org_id and s.business_date between from_day and to_day and s.kind <> 'payment'
+    where s.org_id = wanted_org_id and s.business_date between from_day and to_day and s.wallet_id is null
     union all
     select k.day, 'purchases', x.account, x.amount from costs k, lateral (values
       ('stock', k.value - k.variance + k.revalued), ('late_costs', k.variance), ('revaluation', -k.revalued),

@@ -1181,6 +1181,7 @@ export type Tables = {
     shared_at: string | null
     user_id: string | null
     created_at: string
+    layby_id: string | null
   }
   refund_items: {
     org_id: string
@@ -1494,6 +1495,7 @@ export type Tables = {
     served_by: string | null
     location_id: string
     on_account: number
+    discount_reason: string | null
   }
   saved_reports: {
     org_id: string
@@ -1756,6 +1758,7 @@ export type Tables = {
     note: string | null
     user_id: string | null
     created_at: string
+    reverses_id: string | null
   }
   supplier_products: {
     org_id: string

@@ -12,6 +12,7 @@ export const inPublic = [
   '/offline',
   '/invitation',
   '/unsubscribe',
+  '/switch-person',
   '/receipt',
   '/statement',
   '/quotation',

@@ -41,6 +41,7 @@ const publicRoutes: RouteObject[] = [
   screen(paths.resetPassword, async () => (await import('./account/reset-password-screen.tsx')).ResetPasswordScreen),
   screen(paths.confirmEmail, async () => (await import('./account/confirm-email-screen.tsx')).ConfirmEmailScreen),
   screen(paths.emailChange, async () => (await import('./account/email-change-screen.tsx')).EmailChangeScreen),
+  screen(paths.switchPerson, async () => (await import('./account/switch-person-screen.tsx')).SwitchPersonScreen),
   screen(paths.invitation, async () => (await import('./organization/invitation-screen.tsx')).InvitationScreen),
   screen(paths.unsubscribe, async () => (await import('./notifications/unsubscribe-screen.tsx')).UnsubscribeScreen),
   screen(paths.terms, async () => (await import('./public-pages/terms-screen.tsx')).TermsScreen),

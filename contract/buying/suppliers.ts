@@ -88,7 +88,7 @@ export const Supplier = z.object({
 })
 export type Supplier = z.infer<typeof Supplier>
 
-export const supplierEntryKinds = ['bill', 'goods_in', 'landed_cost', 'payment', 'goods_back'] as const
+export const supplierEntryKinds = ['bill', 'goods_in', 'landed_cost', 'payment', 'goods_back', 'reversal'] as const
 
 /** A line of a supplier's statement. `balance` is what was owed after it. */
 export const SupplierEntry = z.object({
@@ -102,6 +102,8 @@ export const SupplierEntry = z.object({
   document: z.string().nullable(),
   note: z.string().nullable(),
   user_name: z.string(),
+  /** It was a mistake, and was taken back. */
+  is_reversed: z.boolean(),
 })
 export type SupplierEntry = z.infer<typeof SupplierEntry>
 
@@ -135,6 +137,13 @@ export const SupplierBill = z.object({
 })
 export type SupplierBill = z.infer<typeof SupplierBill>
 
+/** Takes back a payment or a bill that was a mistake; the money of a payment goes back to where it came from. The id is the client's. */
+export const SupplierReversal = z.object({ id: Id, entry_id: Id, note: Line(200).min(1, 'Say why') })
+export type SupplierReversal = z.infer<typeof SupplierReversal>
+
+/** What was entered by hand. Goods and their costs are corrected where they came in. */
+export const isReversible = ({ kind }: Pick<SupplierEntry, 'kind'>) => kind === 'payment' || kind === 'bill'
+
 export const supplierFailures = failuresOf('supplier', {
   nameTaken: failureWith(
     'SUPPLIER_NAME_TAKEN',
@@ -155,9 +164,15 @@ export const supplierFailures = failuresOf('supplier', {
     'business_logic',
     'This supplier is archived. Restore them before you buy from them again.',
   ),
+  notReversible: failure(
+    'SUPPLIER_ENTRY_NOT_REVERSIBLE',
+    409,
+    'business_logic',
+    'Only payments and bills that were entered by hand can be reversed. Goods are corrected where they were received.',
+  ),
   futureBill: failure('BILL_IN_FUTURE', 409, 'business_logic', 'A bill cannot be dated after today.'),
 })
-const { nameTaken, tooMany, archived, futureBill } = supplierFailures
+const { nameTaken, tooMany, archived, futureBill, notReversible } = supplierFailures
 
 const route = routesOf('suppliers')
 
@@ -192,5 +207,10 @@ export const suppliers = {
     .route(route('POST', '/rest/v1/rpc/bill_supplier', 'Enter a bill of a supplier'))
     .errors(asErrors({ archived, futureBill }))
     .input(SupplierBill)
+    .output(SupplierShown),
+  reverse: forMember('manage_suppliers')
+    .route(route('POST', '/rest/v1/rpc/reverse_supplier_entry', 'Reverse a payment or a bill that was a mistake'))
+    .errors(asErrors({ notReversible }))
+    .input(SupplierReversal)
     .output(SupplierShown),
 }

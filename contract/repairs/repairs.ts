@@ -56,7 +56,7 @@ const {
   noTechnician,
 } = repairFailures
 const { unknownProduct, inactiveProduct, outOfStock, priceNotAllowed, unknownCustomer, expired } = saleFailures
-const { wrongNumber, needed, unknown, notInStock, reserved } = unitFailures
+const { wrongNumber, needed, unknown, notInStock, inTransit, reserved } = unitFailures
 const { anonymous, notAllowed, blocked, overLimit } = creditFailures
 const { keyReused, tooManyAttempts } = general
 const { notConfirmed } = confirmationFailures
@@ -216,6 +216,7 @@ export const repairs = {
         needed,
         unknown,
         notInStock,
+        inTransit,
         reserved,
         keyReused,
       }),

@@ -1,4 +1,5 @@
 import { expensePapers } from './expense-papers.ts'
 import { expenses } from './expenses.ts'
+import { profitPartCalls } from './profit-parts.ts'
 
-export const expenseCalls = { ...expenses, ...expensePapers }
+export const expenseCalls = { ...expenses, ...expensePapers, ...profitPartCalls }

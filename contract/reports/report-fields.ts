@@ -53,6 +53,7 @@ const vat = sum(say(msg`VAT`), 'money')
 const discount = sum(say(msg`Discounts`), 'money')
 const cost = sum(say(msg`Cost of goods sold`), 'money', ofProfit)
 const profit = sum(say(msg`Gross profit`), 'money', ofProfit)
+const discountReason = group(say(msg`Reason for discount`))
 const customer = group(say(msg`Customer`), 'text', { right: 'see_customers' })
 
 /**
@@ -68,6 +69,7 @@ export const reportFields = {
     seller,
     customer,
     invoice,
+    discount_reason: discountReason,
     status: group(say(msg`Status`)),
     sales: sum(say(msg`Number of sales`), 'count'),
     units,
@@ -85,6 +87,7 @@ export const reportFields = {
     seller,
     customer,
     invoice,
+    discount_reason: discountReason,
     lines: sum(say(msg`Number of lines`), 'count'),
     units,
     revenue,

@@ -46,6 +46,8 @@ const Kept = z.object({
   reference: z.string(),
   on_account: shillings.optional(),
   traded_in: z.object({ amount: shillings, device: z.string() }).optional(),
+  discount_reason: z.string().optional(),
+  served_by: z.string().optional(),
   notes: z.string(),
   quotation: z
     .object({

@@ -10,7 +10,7 @@ import { unitFailures } from '../units/unit-failures.ts'
 import { Discount } from './discount.ts'
 import { laybyFailures, longestLayby, mostInstalments } from './layby-failures.ts'
 import { saleFailures } from './sale-failures.ts'
-import { mostNote, TicketItems, TicketLine } from './sales.ts'
+import { mostNote, quotationErrors, TicketItems, TicketLine } from './sales.ts'
 
 export { laybyFailures } from './layby-failures.ts'
 
@@ -120,6 +120,8 @@ export const NewLayby = z.object({
   notes: Text(mostNote).normalize('NFC').nullish(),
   discount: Discount.nullish(),
   total_amount: Amount.nullish(),
+  /** The quotation whose goods these are, all of them and at its prices. */
+  quotation_id: Id.nullish(),
   /** Paid before the goods leave; left out: as the shop's settings say. Less only for members who may sell on account. */
   release_percent: Percent.min(1, 'Choose 1 to 100 percent').nullish(),
   /** The first payment, at least what the shop's settings say. */
@@ -170,7 +172,7 @@ const {
   unknownCustomer,
   limitReached,
 } = saleFailures
-const { needed, unknown, notInStock, twice, reserved } = unitFailures
+const { needed, unknown, notInStock, twice, reserved, inTransit } = unitFailures
 const { anonymous, notAllowed, blocked, overLimit } = creditFailures
 const { keyReused } = general
 
@@ -222,6 +224,7 @@ export const laybys = {
         totalMismatch,
         amountTooLarge,
         unknownCustomer,
+        ...quotationErrors,
         anonymous,
         notAllowedCredit: notAllowed,
         keyReused,
@@ -230,6 +233,7 @@ export const laybys = {
         notInStock,
         twice,
         reserved,
+        inTransit,
       }),
     )
     .input(NewLayby)

@@ -124,6 +124,7 @@ export function saleOf(ticket: Ticket, priced: PricedTicket, policy: SalePolicy)
     ...(ticket.on_account ? { on_account: ticket.on_account } : {}),
     total_amount,
     discount: ticket.discount ?? null,
+    ...reasonOf(ticket, priced),
     notes: ticket.notes.trim() || null,
     ...(ticket.quotation && !isCopy ? { quotation_id: ticket.quotation.id } : {}),
     items: priced.lines.map(({ product, quantity, price, each, discount, unit }) => ({
@@ -135,6 +136,11 @@ export function saleOf(ticket: Ticket, priced: PricedTicket, policy: SalePolicy)
       ...(unit === undefined ? {} : { unit_id: unit.id }),
     })),
   }
+}
+
+function reasonOf({ discount_reason }: Ticket, { discount_amount }: PricedTicket) {
+  const reason = discount_amount > 0 ? discount_reason?.trim() : undefined
+  return reason ? { discount_reason: reason } : {}
 }
 
 /** The shop knows a customer of its own by the id; a till's copy may know one who is gone. */

@@ -16,13 +16,15 @@ export const quotationFailures = failuresOf('quotation', {
     'QUOTATION_NOT_OPEN',
     409,
     'business_logic',
-    z.object({ number: z.string(), status: z.enum(['sold', 'declined', 'expired']) }),
+    z.object({ number: z.string(), status: z.enum(['sold', 'put_aside', 'declined', 'expired']) }),
     ({ number, status }) =>
       status === 'sold'
         ? `${number} has already been sold.`
-        : status === 'declined'
-          ? `${number} was declined.`
-          : `${number} has expired. Quote again.`,
+        : status === 'put_aside'
+          ? `${number} was put aside as a lay-by.`
+          : status === 'declined'
+            ? `${number} was declined.`
+            : `${number} has expired. Quote again.`,
   ),
   changed: failureWith(
     'QUOTATION_CHANGED',

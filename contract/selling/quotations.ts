@@ -15,8 +15,8 @@ export { quotationFailures } from './quotation-failures.ts'
 /** How long a quotation is valid unless somebody says otherwise, days. */
 export const usualValidity = 14
 
-/** Expired is an open one whose last day has passed. */
-export const quotationStates = ['open', 'sold', 'expired', 'declined'] as const
+/** Expired is an open one whose last day has passed; put aside is one that became a lay-by. */
+export const quotationStates = ['open', 'sold', 'put_aside', 'expired', 'declined'] as const
 export const QuotationState = z.enum(quotationStates)
 export type QuotationState = z.infer<typeof QuotationState>
 
@@ -54,6 +54,9 @@ export const Quotation = QuotationRow.extend({
   /** The sale that it became. */
   sale_id: Id.nullable(),
   invoice_number: z.string().nullable(),
+  /** The lay-by that it became. */
+  layby_id: Id.nullable(),
+  layby_number: z.string().nullable(),
 })
 export type Quotation = z.infer<typeof Quotation>
 
@@ -83,7 +86,7 @@ export type QuotationLink = z.infer<typeof QuotationLink>
 /** A quotation as anybody with its link sees it: only this one, without ids and users. */
 export const PublicQuotation = z.object({
   shop: PublicShop,
-  quotation: Quotation.omit({ id: true, customer_id: true, user_name: true, sale_id: true, lines: true }).extend({
+  quotation: Quotation.omit({ id: true, customer_id: true, user_name: true, sale_id: true, layby_id: true, lines: true }).extend({
     lines: z.array(QuotedLine.omit({ product_id: true, is_numbered: true })),
   }),
 })

@@ -63,6 +63,8 @@ export type PaymentMade = z.infer<typeof PaymentMade>
 
 /** The longest note on a sale, characters. */
 export const mostNote = 500
+/** The longest reason for a discount, characters. */
+export const mostDiscountReason = 80
 
 /** What a seller sends. Totals and profit are compared or ignored, never stored: the server computes them. */
 export const NewSale = z.object({
@@ -82,6 +84,8 @@ export const NewSale = z.object({
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),
   discount: Discount.nullish(),
+  /** Why something was taken off. Kept only where something was. */
+  discount_reason: Line(mostDiscountReason).normalize('NFC').nullish(),
   /** The quotation that it sells, whole and at its prices; at a desk. */
   quotation_id: Id.nullish(),
   /** What lets through a price or discount that the seller may not give alone. */
@@ -153,6 +157,8 @@ export const Sale = z.object({
   discount_amount: Amount,
   tax_amount: Amount,
   total_amount: Amount,
+  /** Why something was taken off; no receipt has it. */
+  discount_reason: z.string().nullish(),
   /** What the seller wrote for the receipt. */
   notes: z.string().nullish(),
   /** Left out of the answer that records the sale: it is the shop's own of that moment. */
@@ -247,7 +253,7 @@ export const SaleItemsPage = z.object({ ...walkInput(20), sale_id: Id.optional()
 export const ListedSaleItem = SaleItem.extend({ sale_id: Id, invoice_number: z.string(), sale_date: Instant })
 export type ListedSaleItem = z.infer<typeof ListedSaleItem>
 
-const { needed, unknown, notInStock, sold, twice } = unitFailures
+const { needed, unknown, notInStock, inTransit, sold, twice } = unitFailures
 const { off, notAllowed, customerNeeded, anonymous, blocked, overLimit } = creditFailures
 export const creditErrors = { off, notAllowed, customerNeeded, anonymous, blocked, overLimit }
 export const quotationErrors = {
@@ -255,7 +261,7 @@ export const quotationErrors = {
   notOpen: quotationFailures.notOpen,
   changed: quotationFailures.changed,
 }
-export const unitErrors = { needed, unknown, notInStock, sold, twice }
+export const unitErrors = { needed, unknown, notInStock, inTransit, sold, twice }
 
 export const sales = {
   record: forMember('sell')

@@ -67,6 +67,8 @@ export type Ticket = {
   /** The line that was touched last. */
   readonly chosen?: string | undefined
   readonly discount?: Discount | undefined
+  /** Why something is taken off. */
+  readonly discount_reason?: string | undefined
   readonly customer?: TicketCustomer | undefined
   readonly parts: readonly PartPaid[]
   readonly method: PaymentMethod
@@ -77,6 +79,8 @@ export type Ticket = {
   /** What is left unpaid, and goes on the customer's account. */
   readonly on_account?: number | undefined
   readonly traded_in?: TradedDevice | undefined
+  /** Who of the staff served the customer, at a till; left out: whoever takes the money. */
+  readonly served_by?: string | undefined
   /** For the receipt, and to find the sale by. */
   readonly notes: string
   /** The quotation that it sells; a change of what was quoted makes it an ordinary ticket. */
@@ -100,12 +104,14 @@ export type TicketChange =
   | { readonly type: 'line-discount'; readonly product_id: string; readonly discount: Discount | undefined }
   | { readonly type: 'remove'; readonly product_id: string }
   | { readonly type: 'discount'; readonly discount: Discount | undefined }
+  | { readonly type: 'discount-reason'; readonly discount_reason: string }
   | { readonly type: 'customer'; readonly customer: TicketCustomer | undefined }
   | { readonly type: 'method'; readonly method: PaymentMethod }
   | { readonly type: 'received'; readonly received: number | undefined }
   | { readonly type: 'reference'; readonly reference: string }
   | { readonly type: 'on-account'; readonly on_account: number | undefined }
   | { readonly type: 'traded-in'; readonly traded_in: TradedDevice | undefined }
+  | { readonly type: 'served-by'; readonly served_by: string | undefined }
   | { readonly type: 'notes'; readonly notes: string }
   | { readonly type: 'parts'; readonly parts: readonly PartPaid[] }
   /** What is handed over now becomes a part, and the next payment begins. */
@@ -162,8 +168,10 @@ function changeByHand(ticket: Ticket, change: ByHand): Ticket {
       return { ...ticket, sent: change.sale }
     case 'discount':
       return { ...unquoted(ticket), discount: change.discount }
+    case 'discount-reason':
     case 'on-account':
     case 'traded-in':
+    case 'served-by':
     case 'received':
     case 'reference':
     case 'notes':

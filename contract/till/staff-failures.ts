@@ -63,6 +63,12 @@ export const staffFailures = failuresOf('staff', {
     ({ seconds }) =>
       `Too many wrong PINs. Try again in ${Math.ceil(seconds / 60)} minutes, or have a new PIN set in Organization settings.`,
   ),
+  signInAgain: failure(
+    'SIGN_IN_AGAIN',
+    409,
+    'authentication',
+    'Your PIN no longer opens this computer. Sign in with your email and password.',
+  ),
   samePin: failure('PIN_SAME', 409, 'business_logic', 'This is your PIN now. Choose another one.'),
   notUnlocked: failure('PIN_NEEDED', 403, 'authorization', 'Enter your PIN to sell.'),
 })

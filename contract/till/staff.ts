@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forMember, forMemberShownOnce } from '../access.ts'
+import { forAnyone, forMember, forMemberReading, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { ownRoleFailures } from '../organization/own-roles.ts'
 import { RightsHad } from '../organization/rights-shape.ts'
@@ -160,6 +160,30 @@ export const staff = {
     .errors(asErrors({ noPin: staffFailures.noPin, locked: staffFailures.locked, samePin: staffFailures.samePin }))
     .input(z.object({ pin: TypedPin, new_pin: Pin }))
     .output(OwnPinChanged),
+  leave: forMemberReading()
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/leave_computer',
+        'Seal your own session, so that your PIN opens it again on a computer that others use too',
+      ),
+    )
+    .errors(asErrors({ noPin: staffFailures.noPin }))
+    .input(z.object({ refresh_token: z.string().min(1).max(500) }))
+    .output(z.object({ ticket: z.string(), name: z.string() })),
+  enter: forAnyone()
+    .route(route('POST', '/rest/v1/rpc/enter_by_pin', 'Open a session that was left on a shared computer, by its PIN'))
+    .errors(
+      asErrors({
+        signInAgain: staffFailures.signInAgain,
+        wrong: staffFailures.wrong,
+        locked: staffFailures.locked,
+        noPin: staffFailures.noPin,
+        notFound,
+      }),
+    )
+    .input(z.object({ ticket: z.string().min(1).max(2_000), pin: TypedPin }))
+    .output(z.object({ refresh_token: z.string() })),
   setRules: forMember('manage_members')
     .route(route('POST', '/rest/v1/rpc/set_staff_rules', 'When shared tills lock by themselves'))
     .input(StaffRules)

@@ -9,7 +9,7 @@ import { unitFailures } from '../units/unit-failures.ts'
 import { ApproverAtTill, staffFailures, TillPass } from './staff.ts'
 import { tillFailures } from './till-failures.ts'
 
-/** What a till looks a sale up by: an invoice number, what a till printed, a customer's whole phone, or the link in a receipt's QR code. */
+/** What a till looks a sale up by: an invoice number, what a till printed, a customer's whole phone, a device's number, or the link in a receipt's QR code. */
 export const SaleSought = Line(300).min(1)
 
 /** A sale that a customer brings back, as a till shows it: nothing of who the customer is. */

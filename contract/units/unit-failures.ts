@@ -69,6 +69,13 @@ export const unitFailures = failuresOf('unit', {
     Numbered,
     ({ number }) => `${number} is not in stock here any more.`,
   ),
+  inTransit: failureWith(
+    'UNIT_ON_THE_WAY',
+    409,
+    'business_logic',
+    Numbered.extend({ location: z.string(), since: z.string() }),
+    ({ number, location, since }) => `${number} is on the way to ${location} since ${since}.`,
+  ),
   reserved: failureWith(
     'UNIT_RESERVED',
     409,

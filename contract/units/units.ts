@@ -51,6 +51,8 @@ export const Unit = z.object({
   location: z.string(),
   /** Between two locations: it is in stock, and nowhere to be sold. */
   is_on_the_way: z.boolean(),
+  /** Where to, and since when, by the shop's clock. */
+  on_the_way: z.object({ location: z.string(), since: z.string() }).nullish(),
   grade: z.string().nullable(),
   /** What is asked for it: its own price, else its product's. */
   selling_price: Amount,

@@ -130,7 +130,7 @@ create or replace function journal_of(wanted_org_id uuid, from_day date, to_day 
     union all
     select s.business_date, 'purchases', x.account, x.amount from supplier_entries s, lateral (values
       ('suppliers', -s.amount::numeric), ('not_billed', s.amount::numeric)) as x (account, amount)
-    where s.org_id = wanted_org_id and s.business_date between from_day and to_day and s.kind <> 'payment'
+    where s.org_id = wanted_org_id and s.business_date between from_day and to_day and s.wallet_id is null
     union all
     select k.day, 'purchases', x.account, x.amount from costs k, lateral (values
       ('stock', k.value - k.variance + k.revalued), ('late_costs', k.variance), ('revaluation', -k.revalued),

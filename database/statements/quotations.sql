@@ -35,6 +35,9 @@ update quotations q set state = 'sold', sale_id = s.id, customer_id = coalesce(q
   join sales s on s.org_id = sold.org_id and s.id = sold.sale_id
   where q.org_id = sold.org_id and q.id = sold.id
 
+-- server/quotations/quotation-of-sale.ts
+update quotations set state = 'put_aside', layby_id = $3, customer_id = coalesce(customer_id, $4) where org_id = $1 and id = $2
+
 -- server/quotations/quotation-rows.ts
 select 1 from quotations where org_id = $1 and id = $2 and ($3::uuid[] is null or location_id = any ($3)) for no key update
 
@@ -78,6 +81,13 @@ select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date t
 -- server/quotations/quotation-rows.ts
 select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
     coalesce(p.full_name, '') as user_name
+  from (select * from quotations q where q.org_id = $2 and q.state = $3 order by q.quotation_no desc limit $4 offset $5) q
+  left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
+  order by q.quotation_no desc
+
+-- server/quotations/quotation-rows.ts
+select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_name, q.total_amount,
+    coalesce(p.full_name, '') as user_name
   from (select * from quotations q where q.org_id = $2 order by q.quotation_no desc limit $3 offset $4) q
   left join actors_of_current_organizations() p on p.org_id = q.org_id and p.user_id = q.user_id
   order by q.quotation_no desc
@@ -86,6 +96,7 @@ select q.id, q.number, case when q.state = 'open' and q.valid_until < $1::date t
 select q.id, q.number, case when q.state = 'open' and q.valid_until < $3::date then 'expired' else q.state end as state, q.quoted_on, q.valid_until, q.customer_id, q.customer_name, q.customer_contact,
     q.notes, q.discount, q.subtotal, q.discount_amount, q.tax_amount, q.total_amount, q.sale_id,
     (select s.invoice_number from sales s where s.org_id = q.org_id and s.id = q.sale_id) as invoice_number,
+    q.layby_id, (select y.number from laybys y where y.org_id = q.org_id and y.id = q.layby_id) as layby_number,
     coalesce((select p.full_name from actors_of_current_organizations() p where p.org_id = q.org_id and p.user_id = q.user_id), '') as user_name
   from quotations q where q.org_id = $1 and q.id = $2 and ($4::uuid[] is null or q.location_id = any ($4))
 

@@ -135,11 +135,11 @@ update refunds set reason = '' where org_id = $1 and sale_id in (select id from 
 update sales set customer_id = $3 where org_id = $1 and customer_id = $2
 
 -- server/sales/customer-of-sale.ts
-update sales set customer_name = $3, customer_contact = '', notes = null, customer_id = null
+update sales set customer_name = $3, customer_contact = '', notes = null, discount_reason = null, customer_id = null
   where org_id = $1 and customer_id = $2
 
 -- server/sales/customer-of-sale.ts
-update sales set customer_name = $3, customer_contact = '', notes = null
+update sales set customer_name = $3, customer_contact = '', notes = null, discount_reason = null
   where org_id = $1 and customer_id = $2
 
 -- server/sales/customer-of-sale.ts
@@ -205,7 +205,7 @@ select s.id, s.sale_date, s.invoice_number, s.customer_name, s.customer_contact,
 
 -- server/sales/get-sale.ts
 select id, invoice_number as "invoiceNumber", invoice_number, sale_date, received_at, customer_id, customer_name, customer_contact,
-         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, user_id, served_by,
+         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, discount_reason, user_id, served_by,
          case when cashier_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.cashier_id) end as cashier_name,
          case when approver_id is not null then (select a.full_name from actors_of_current_organizations() a where a.org_id = $1 and a.user_id = sales.approver_id) end as approver_name,
          sale_date as date, total_amount as "totalAmount",
@@ -668,7 +668,9 @@ select s.id, s.invoice_number, s.local_number, s.sale_date, s.status, s.total_am
      where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
        s.invoice_no = $3 or lower(s.local_number) = $4
        or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
-       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6))
+       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6)
+       or s.id in (select u.sale_id from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+         where n.org_id = $1 and n.tail = any ($7::text[]) and n.number = any ($8::text[])))
      order by s.sale_date desc, s.id desc limit 5
 
 -- server/sales/refunds/get-refund.ts
@@ -1104,14 +1106,14 @@ insert into sale_payments (org_id, sale_id, line, method, amount, reference)
 -- server/sales/write-sales.ts
 insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
+    notes, discount_reason, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
   select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-    notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
+    notes, discount_reason, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
     location_id, coalesce(on_account, 0), coalesce(origin, 'online'), coalesce(flags, '{}'),
     (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
   from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
     sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
     discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
-    payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
+    payment_method text, user_id uuid, notes text, discount_reason text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
     local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, on_account bigint, origin text, flags text[])

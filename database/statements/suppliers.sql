@@ -21,13 +21,15 @@ update suppliers s
   where s.org_id = $1 and s.id = $2 returning id, name, phone, tin, currency, terms_days, lead_days, note, archived_at
 
 -- server/suppliers/enter-debt.ts
-insert into supplier_entries (org_id, id, supplier_id, kind, amount, business_date, due_on, wallet_id, document, note, user_id, created_at)
-  values ($1, $2, $3, $4, $5, $6, $6::date + $7::int, $8, $9, $10, $11, $12) on conflict do nothing returning 1
+insert into supplier_entries (org_id, id, supplier_id, kind, amount, business_date, due_on, wallet_id, document, note, user_id, created_at,
+    reverses_id)
+  values ($1, $2, $3, $4, $5, $6, $6::date + $7::int, $8, $9, $10, $11, $12, $13) on conflict do nothing returning 1
 
 -- server/suppliers/get-supplier.ts
 select capped(coalesce(sum(amount), 0)) as owed,
-    capped(greatest(coalesce(sum(amount) filter (where amount < 0 or due_on < $3), 0), 0)) as overdue
-  from supplier_entries where org_id = $1 and supplier_id = $2
+    capped(greatest(coalesce(sum(amount) filter (where (amount < 0 or due_on < $3) and reverses_id is null and not exists (
+      select from supplier_entries r where r.org_id = $1 and r.reverses_id = e.id)), 0), 0)) as overdue
+  from supplier_entries e where org_id = $1 and supplier_id = $2
 
 -- server/suppliers/get-supplier.ts
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers where org_id = $1 and id = $2
@@ -53,28 +55,18 @@ select count(*) as count from suppliers s where s.org_id = $1 and s.archived_at 
 
 -- server/suppliers/list-suppliers.ts
 select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
-       coalesce(p.full_name, '') as user_name
+       coalesce(p.full_name, '') as user_name,
+       exists (select from supplier_entries r where r.org_id = $1 and r.reverses_id = e.id) as is_reversed
      from (
-       select *, capped((select coalesce(sum(k.amount), 0) from (select part[1]::uuid as supplier_id, rows, amount from list_sums where org_id = $1 and list = 'supplier_entries'
-  union all select part[1]::uuid, rows, amount from list_changes where org_id = $1 and list = 'supplier_entries') k where k.supplier_id = $2)
+       select *, capped((select coalesce(sum(k.amount), 0) from (select part[1]::uuid as supplier_id, rows, amount from list_sums where org_id = $2 and list = 'supplier_entries'
+  union all select part[1]::uuid, rows, amount from list_changes where org_id = $2 and list = 'supplier_entries') k where k.supplier_id = $3)
          - coalesce(sum(amount) over (order by position desc rows between unbounded preceding and 1 preceding), 0)) as balance
-       from supplier_entries where org_id = $3 and supplier_id = $2
+       from supplier_entries where org_id = $1 and supplier_id = $3
        order by position desc limit $4
      ) e
      left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
      left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
      where true order by e.position desc limit $5 offset $6
-
--- server/suppliers/list-suppliers.ts
-select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
-    coalesce(p.full_name, '') as user_name
-  from (
-    select *, capped(sum(amount) over (order by position)) as balance from supplier_entries
-    where org_id = $1 and supplier_id = $2
-  ) e
-  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
-  left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
-  where true and (e.id) > ($3::uuid) order by e.id limit $4 offset $5
 
 -- server/suppliers/list-suppliers.ts
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2) order by lower(s.name), s.id limit $3 offset $4
@@ -92,6 +84,11 @@ select supplier_id, capped(sum(amount)) as owed from (select part[1]::uuid as su
 -- server/suppliers/pay-supplier.ts
 select 1 from supplier_entries where org_id = $1 and id = $2 and supplier_id = $3 and kind = $4 and amount = $5
   and wallet_id is not distinct from $6 and document is not distinct from $7
+
+-- server/suppliers/reverse-entry.ts
+select e.supplier_id, e.kind, e.amount, e.wallet_id, r.id as reversed_by from supplier_entries e
+  left join supplier_entries r on r.org_id = e.org_id and r.reverses_id = e.id
+  where e.org_id = $1 and e.id = $2
 
 -- server/suppliers/supplier-products.ts
 delete from supplier_products where org_id = $1 and supplier_id = $2 and product_id = $3

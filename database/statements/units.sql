@@ -173,55 +173,79 @@ select s.id, s.invoice_number, s.location_id as sold_at, t.name as till
 
 -- server/units/unit-rows.ts
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
-    u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
-    u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-    u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
-   where n.org_id = $1 and n.tail = any ($2::text[])
-     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
-  join products p on p.org_id = u.org_id and p.id = u.product_id
-  join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.location_id = $5 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
+       u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, case when l.kind = 'transit' then (
+  select json_build_object('location', d.name, 'since', to_char(t.sent_at at time zone coalesce(b.time_zone, 'Africa/Kampala'), 'DD/MM HH24:MI'))
+  from transfer_units x join transfers t on t.org_id = x.org_id and t.id = x.transfer_id join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join business_settings b on b.org_id = t.org_id
+  where x.org_id = u.org_id and x.unit_id = u.id and x.outcome is null and t.sent_at is not null order by t.sent_at desc limit 1) end as on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+       u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
+      where n.org_id = $1 and n.tail = any ($2::text[])
+        and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
+     join products p on p.org_id = u.org_id and p.id = u.product_id
+     join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.location_id = $5 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
 
 -- server/units/unit-rows.ts
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
-    u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
-    u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-    u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
-   where n.org_id = $1 and n.tail = any ($2::text[])
-     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
-  join products p on p.org_id = u.org_id and p.id = u.product_id
-  join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.location_id = any ($5::uuid[]) order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
+       u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, case when l.kind = 'transit' then (
+  select json_build_object('location', d.name, 'since', to_char(t.sent_at at time zone coalesce(b.time_zone, 'Africa/Kampala'), 'DD/MM HH24:MI'))
+  from transfer_units x join transfers t on t.org_id = x.org_id and t.id = x.transfer_id join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join business_settings b on b.org_id = t.org_id
+  where x.org_id = u.org_id and x.unit_id = u.id and x.outcome is null and t.sent_at is not null order by t.sent_at desc limit 1) end as on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+       u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
+      where n.org_id = $1 and n.tail = any ($2::text[])
+        and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
+     join products p on p.org_id = u.org_id and p.id = u.product_id
+     join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.location_id = any ($5::uuid[]) order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
 
 -- server/units/unit-rows.ts
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
-    u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
-    u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-    u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
-   where n.org_id = $1 and n.tail = any ($2::text[])
-     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
-  join products p on p.org_id = u.org_id and p.id = u.product_id
-  join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.state = $5 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
+       u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, case when l.kind = 'transit' then (
+  select json_build_object('location', d.name, 'since', to_char(t.sent_at at time zone coalesce(b.time_zone, 'Africa/Kampala'), 'DD/MM HH24:MI'))
+  from transfer_units x join transfers t on t.org_id = x.org_id and t.id = x.transfer_id join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join business_settings b on b.org_id = t.org_id
+  where x.org_id = u.org_id and x.unit_id = u.id and x.outcome is null and t.sent_at is not null order by t.sent_at desc limit 1) end as on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+       u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
+      where n.org_id = $1 and n.tail = any ($2::text[])
+        and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
+     join products p on p.org_id = u.org_id and p.id = u.product_id
+     join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 and u.state = $5 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $6 offset $7
 
 -- server/units/unit-rows.ts
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
-    u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
-    u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-    u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
-   where n.org_id = $1 and n.tail = any ($2::text[])
-     and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
-  join products p on p.org_id = u.org_id and p.id = u.product_id
-  join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $5 offset $6
+       u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, case when l.kind = 'transit' then (
+  select json_build_object('location', d.name, 'since', to_char(t.sent_at at time zone coalesce(b.time_zone, 'Africa/Kampala'), 'DD/MM HH24:MI'))
+  from transfer_units x join transfers t on t.org_id = x.org_id and t.id = x.transfer_id join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join business_settings b on b.org_id = t.org_id
+  where x.org_id = u.org_id and x.unit_id = u.id and x.outcome is null and t.sent_at is not null order by t.sent_at desc limit 1) end as on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+       u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type, count(*) over () as total from (select distinct n.unit_id from unit_numbers n
+      where n.org_id = $1 and n.tail = any ($2::text[])
+        and exists (select from unnest($3::text[]) as s (number) where right(n.number, length(s.number)) = s.number)) n join units u on u.org_id = $4 and u.id = n.unit_id
+     join products p on p.org_id = u.org_id and p.id = u.product_id
+     join locations l on l.org_id = u.org_id and l.id = u.location_id where u.org_id = $1 order by (u.state = 'in_stock') desc, u.came_at desc, u.id limit $5 offset $6
 
 -- server/units/unit-rows.ts
 select u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
-    u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
-    u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
-    u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from units u join products p on p.org_id = u.org_id and p.id = u.product_id
-  join locations l on l.org_id = u.org_id and l.id = u.location_id
-  where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))
-  order by array_position($2::uuid[], u.id)
+       u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, case when l.kind = 'transit' then (
+  select json_build_object('location', d.name, 'since', to_char(t.sent_at at time zone coalesce(b.time_zone, 'Africa/Kampala'), 'DD/MM HH24:MI'))
+  from transfer_units x join transfers t on t.org_id = x.org_id and t.id = x.transfer_id join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join business_settings b on b.org_id = t.org_id
+  where x.org_id = u.org_id and x.unit_id = u.id and x.outcome is null and t.sent_at is not null order by t.sent_at desc limit 1) end as on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+       u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
+       u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, p.storage, p.color, p.condition, p.shade_code, p.shade_name, p.finish_type, p.size_info, p.skin_type from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+     join locations l on l.org_id = u.org_id and l.id = u.location_id
+     where u.org_id = $1 and u.id = any ($2::uuid[]) and ($3::uuid[] is null or u.location_id = any ($3))
+     order by array_position($2::uuid[], u.id)
 
 -- server/units/unit-rows.ts
-select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id, u.layby_id,
-    coalesce(u.warranty_months, p.warranty_months) as warranty_months
-  from units u join products p on p.org_id = u.org_id and p.id = u.product_id
-  where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))
+select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id, u.layby_id, case when l.kind = 'transit' then (
+  select json_build_object('location', d.name, 'since', to_char(t.sent_at at time zone coalesce(b.time_zone, 'Africa/Kampala'), 'DD/MM HH24:MI'))
+  from transfer_units x join transfers t on t.org_id = x.org_id and t.id = x.transfer_id join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join business_settings b on b.org_id = t.org_id
+  where x.org_id = u.org_id and x.unit_id = u.id and x.outcome is null and t.sent_at is not null order by t.sent_at desc limit 1) end as on_the_way,
+       coalesce(u.warranty_months, p.warranty_months) as warranty_months
+     from units u join products p on p.org_id = u.org_id and p.id = u.product_id join locations l on l.org_id = u.org_id and l.id = u.location_id
+     where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))

@@ -37,6 +37,7 @@ const expenseSamples: Readonly<Record<string, readonly Sample[]>> = {
   'expenses.removePaper': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'expenses.takeBack': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'expenses.profitAndLoss': [nothing],
+  'expenses.parts': [{ request: () => ({ query: { month: '2026-11', part: 'shrinkage' } }) }],
 }
 
 /** Requests for the accountant's files. */

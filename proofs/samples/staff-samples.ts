@@ -17,5 +17,7 @@ export const staffSamples: Readonly<Record<string, readonly Sample[]>> = {
   'staff.removeBadge': [{ request: () => ({ id: randomUUID() }), done: notFound }],
   'staff.own': [{ request: () => ({}) }],
   'staff.changeOwnPin': [{ request: () => ({ body: { pin: '4071', new_pin: '9260' } }), done: [409, 'PIN_NOT_SET'] }],
+  'staff.leave': [{ request: () => ({ body: { refresh_token: 'none' } }), done: [409, 'PIN_NOT_SET'] }],
+  'staff.enter': [{ request: () => ({ body: { ticket: 'none', pin: '4071' } }), done: [409, 'SIGN_IN_AGAIN'] }],
   'staff.setRules': [{ request: () => ({ body: { lock_after_seconds: 60, locks_after_sale: false } }) }],
 }

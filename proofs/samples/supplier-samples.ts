@@ -14,6 +14,9 @@ export const supplierSamples: Readonly<Record<string, readonly Sample[]>> = {
   'suppliers.update': [
     { request: ({ supplier_id }) => ({ id: supplier_id, body: { note: 'Closed on Sundays' } }), missing: notFound },
   ],
+  'suppliers.reverse': [
+    { request: () => ({ body: { id: randomUUID(), entry_id: randomUUID(), note: 'A mistake' } }), done: [404, 'NOT_FOUND'] },
+  ],
   'suppliers.products': [{ request: ({ supplier_id }) => ({ id: supplier_id }), missing: notFound }],
   'suppliers.putProduct': [
     { request: ({ supplier_id }, { product_id }) => ({ body: { supplier_id, product_id } }), missing: notFound },

@@ -36,6 +36,7 @@ const ofSale = {
   seller: field(person, sellerOfSale),
   customer: field(sql`s.customer_name`),
   invoice: field(sql`s.invoice_number`),
+  discount_reason: field(sql`s.discount_reason`),
 }
 
 const stands = sql`(s.status = 'completed')::int`

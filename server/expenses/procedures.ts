@@ -4,6 +4,7 @@ import { listExpensePapers, removeExpensePaper } from './expense-papers.ts'
 import { listExpenses, listExpenseWallets } from './expense-rows.ts'
 import { addRule, changeRule, listRules } from './expense-rules.ts'
 import { profitAndLoss } from './profit-and-loss.ts'
+import { profitParts } from './profit-parts.ts'
 import { recordExpense, takeBackExpense } from './record-expense.ts'
 
 const { member } = doors({ expenses: expenseCalls })
@@ -20,5 +21,6 @@ export const expenses = {
   rules: door.rules.handler(({ input, context }) => listRules(context.tx, input, context.member)),
   addRule: door.addRule.handler(({ input, context }) => addRule(context.tx, input, context.member)),
   changeRule: door.changeRule.handler(({ input, context }) => changeRule(context.tx, input, context.member)),
+  parts: door.parts.handler(({ input, context }) => profitParts(context.tx, input, context.member)),
   profitAndLoss: door.profitAndLoss.handler(({ input, context }) => profitAndLoss(context.tx, input, context.member)),
 }

@@ -17,6 +17,7 @@ import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockOrganization } from '../organization/lock-organization.ts'
 import { lockStock } from '../products/stock.ts'
+import { atQuoted, lockQuotations, putQuotationAside } from '../quotations/quotation-of-sale.ts'
 import { hashOf, isRetry } from '../retry.ts'
 import { type LineAside, linesAside, pricedAside } from './goods-put-aside.ts'
 import { showLayby } from './layby-rows.ts'
@@ -25,9 +26,9 @@ import { takeMoney } from './pay-layby.ts'
 import { reserve } from './reserve.ts'
 
 /**
- * Puts goods aside at the member's location, at prices that they may give, with a first payment. A retry puts nothing more aside. Fails LAYBY_OFF,
+ * Puts goods aside at the member's location, at prices that they may give or that were quoted, with a first payment. A retry puts nothing more aside. Fails LAYBY_OFF,
  * LAYBY_FREE, LAYBY_DEPOSIT_LOW, LAYBY_MORE_THAN_LEFT, LAYBY_DAY_WRONG, LAYBY_SCHEDULE_WRONG, CUSTOMER_NOT_FOUND, CREDIT_ANONYMOUS,
- * CREDIT_NOT_ALLOWED, IDEMPOTENCY_KEY_REUSED, and as a sale for its products, devices and prices.
+ * CREDIT_NOT_ALLOWED, IDEMPOTENCY_KEY_REUSED, and as a sale or quotation for its products, devices and prices.
  */
 export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promise<Layby> {
   const { org_id, location_id, rules } = member
@@ -37,19 +38,26 @@ export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promis
   if (await isKnown(tx, asked, member)) return await showLayby(tx, { id }, member)
   const terms = termsFor(asked, await readRules(tx, member), member)
   if (!terms.is_on) throw fail(laybyFailures.off)
+  const quotations = asked.quotation_id ? await lockQuotations(tx, [{ org_id, id: asked.quotation_id }]) : []
   const keys = asked.items.map(({ product_id }) => ({ org_id, location_id, product_id }))
   const products = await lockStock(tx, keys)
   const [buyer] = await lockBuyers(tx, [{ org_id, id: asked.customer_id, phone_e164: null }])
   if (buyer === undefined) throw fail(saleFailures.unknownCustomer)
   requireNamed(buyer)
   const day = dayIn(rules.time_zone, now())
-  const lines = await linesAside(tx, asked, { products, buyer, day }, member)
-  const cart = pricedAside(lines, asked, member)
+  const { lines, seller, quotation } = atQuoted(
+    asked,
+    await linesAside(tx, asked, { products, buyer, day }, member),
+    member,
+    { quotations: new Map(quotations.map((one) => [`${org_id} ${one.id}`, one])), till: undefined, day, today: day },
+  )
+  const cart = pricedAside(lines, asked, seller)
   const expires_on = requireTerms(asked, cart.total_amount, terms, day)
   const { no, number } = await takeNumber(tx, org_id, 'layby')
   const opened = { asked, customer_id: buyer.id, no, number, day, expires_on, cart, lines, terms }
   await insertLayby(tx, opened, member)
   await insertLines(tx, opened, member)
+  if (quotation) await putQuotationAside(tx, quotation, { layby_id: id, customer_id: buyer.id })
   const goods = lines.map(({ product, quantity, unit }) => ({
     product_id: product.id,
     quantity,

@@ -10,7 +10,7 @@ export async function declineQuotation(tx: Tx, { id }: { id: string }, member: M
   const { org_id } = member
   await lockQuotation(tx, id, member)
   const { number, state } = await getQuotation(tx, { id }, member)
-  if (state === 'sold') throw fail(quotationFailures.notOpen, { number, status: state })
+  if (state === 'sold' || state === 'put_aside') throw fail(quotationFailures.notOpen, { number, status: state })
   if (state !== 'declined') {
     await tx.query(`update quotations set state = 'declined' where org_id = $1 and id = $2`, [org_id, id])
     await publish(tx, [{ event: 'quotation.declined', org_id, actor: member, id, after: { number } }])

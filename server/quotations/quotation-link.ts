@@ -30,7 +30,7 @@ export async function findQuotation(database: Database, token: string): Promise<
     if (row === undefined) throw fail(general.notFound)
     const { time_zone, ...shop } = row
     const quoted = await getQuotation(tx, { id }, { org_id, location_ids: null, rules: { time_zone } })
-    const { id: _, customer_id, user_name, sale_id, lines, ...quotation } = quoted
+    const { id: _, customer_id, user_name, sale_id, layby_id, lines, ...quotation } = quoted
     const shown = lines.map(({ product_id, is_numbered, ...line }) => line)
     return { shop, quotation: { ...quotation, lines: shown } }
   })

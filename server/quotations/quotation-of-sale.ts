@@ -20,7 +20,7 @@ export type LockedQuotation = {
   readonly id: string
   readonly number: string
   readonly location_id: string
-  state: 'open' | 'sold' | 'declined'
+  state: 'open' | 'sold' | 'put_aside' | 'declined'
   readonly quoted_on: string
   readonly valid_until: string
   readonly discount: Discount | null
@@ -43,8 +43,8 @@ export async function readQuotations(tx: Tx, asked: readonly Asked[]): Promise<L
   return await lockQuotations(tx, named)
 }
 
-/** Locks the quotations that sales name, in one order for everybody, before their products. */
-async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuotation[]> {
+/** Locks the quotations that sales or a lay-by name, in one order for everybody, before their products. */
+export async function lockQuotations(tx: Tx, keys: readonly Key[]): Promise<LockedQuotation[]> {
   if (keys.length === 0) return []
   const asked = [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)]
   const [quotations, lines] = await Promise.all([
@@ -88,7 +88,7 @@ type Known = {
  * given was asked when they were quoted. A till sells none. Fails as `asQuoted`.
  */
 export function atQuoted<Line extends AskedLine, Who extends Seller>(
-  sale: NewSale,
+  sale: Pick<NewSale, 'quotation_id' | 'discount'>,
   lines: readonly Line[],
   seller: Who,
   { quotations, till, day, today }: Known,
@@ -169,6 +169,18 @@ function isAtItsPrice({ unit_id, unit_price }: QuotedLine, { unit }: AskedLine):
 function isSame(one: Discount | null | undefined, other: Discount | null | undefined): boolean {
   const [first, second] = [one?.value ? one : undefined, other?.value ? other : undefined]
   return first?.type === second?.type && first?.value === second?.value
+}
+
+/** Notes which lay-by a quotation became, and whose it is from then on. */
+export async function putQuotationAside(
+  tx: Tx,
+  { org_id, id }: Key,
+  { layby_id, customer_id }: { readonly layby_id: string; readonly customer_id: string },
+): Promise<void> {
+  await tx.query(
+    `update quotations set state = 'put_aside', layby_id = $3, customer_id = coalesce(customer_id, $4) where org_id = $1 and id = $2`,
+    [org_id, id, layby_id, customer_id],
+  )
 }
 
 /** Notes which sales the quotations became, and whose they are from then on; after the sales are written. */

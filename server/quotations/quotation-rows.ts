@@ -27,6 +27,7 @@ export async function getQuotation(tx: Tx, { id }: { id: string }, reader: Reade
       `select q.id, q.number, ${stateOn('$3')} as state, q.quoted_on, q.valid_until, q.customer_id, q.customer_name, q.customer_contact,
          q.notes, q.discount, q.subtotal, q.discount_amount, q.tax_amount, q.total_amount, q.sale_id,
          (select s.invoice_number from sales s where s.org_id = q.org_id and s.id = q.sale_id) as invoice_number,
+         q.layby_id, (select y.number from laybys y where y.org_id = q.org_id and y.id = q.layby_id) as layby_number,
          coalesce((select p.full_name from actors_of_current_organizations() p where p.org_id = q.org_id and p.user_id = q.user_id), '') as user_name
        from quotations q where q.org_id = $1 and q.id = $2 and ($4::uuid[] is null or q.location_id = any ($4))`,
       [org_id, id, dayIn(rules.time_zone, now()), location_ids],

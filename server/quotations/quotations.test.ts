@@ -70,6 +70,33 @@ it('is numbered, keeps its prices, and becomes the sale of somebody who could no
   expect((await quote({ items: dear })).number).toBe('QUO-000002')
 })
 
+it('becomes a lay-by at its prices, once, of somebody who could not give them', async () => {
+  const rules = { is_on: true, deposit_percent: 0, days: 30, fee_percent: 0, release_percent: 100 }
+  await call(router.laybys.saveRules, rules, by())
+  const { id } = await quote({ discount: { type: 'amount', value: 100 } })
+  const second = await quote()
+  await testDb.asOwner('update products set selling_price = 5000 where org_id = $1', [shop.org_id])
+  const putAside = (more: object = {}) => {
+    const items = [{ product_id: at.product_id, quantity: 3 }]
+    const discount = { type: 'amount', value: 100 } as const
+    const asked = { id: randomUUID(), customer_id: at.customer_id, quotation_id: id, items, discount, ...more }
+    return call(router.laybys.open, asked, by(shop.member))
+  }
+  expect(await outcomeOf(putAside({ discount: null }))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(putAside({ items: [{ product_id: at.product_id, quantity: 2 }] }))).toBe('QUOTATION_CHANGED')
+  expect(await outcomeOf(putAside({ total_amount: 2_100 }))).toBe('TOTAL_MISMATCH')
+  const both = await Promise.all([outcomeOf(putAside()), outcomeOf(putAside()), outcomeOf(sell(id, { discount: { type: 'amount', value: 100 }, total_amount: 2_000 }))])
+  expect(both.filter((code) => code === 'done')).toHaveLength(1)
+  const layby = await putAside({ quotation_id: second.id, discount: null, total_amount: 2_100 })
+  expect(layby).toMatchObject({ total_amount: 2_100, lines: [{ unit_price: 700, quantity: 3 }] })
+  const aside = { state: 'put_aside', layby_id: layby.id, layby_number: layby.number, sale_id: null }
+  expect(await get(second.id)).toMatchObject(aside)
+  expect(await outcomeOf(sell(second.id))).toBe('QUOTATION_NOT_OPEN')
+  expect(await outcomeOf(call(router.quotations.decline, { id: second.id }, by()))).toBe('QUOTATION_NOT_OPEN')
+  const listed = await call(router.quotations.list, { state: 'put_aside' }, by())
+  expect(listed.quotations.map(({ id: one }) => one)).toContain(second.id)
+})
+
 it('is sold whole and as it says, or not as quoted', async () => {
   const { id } = await quote()
   const items = (quantity: number, more: object = {}) => [{ product_id: at.product_id, quantity, ...more }]

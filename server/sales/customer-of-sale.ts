@@ -110,7 +110,7 @@ export async function anonymizeSales(tx: Tx, { org_id, customer_id }: Key, detac
   )
   await rubOutWords(tx, org_id, customer_id)
   await tx.query(
-    `update sales set customer_name = $3, customer_contact = '', notes = null${detach ? ', customer_id = null' : ''}
+    `update sales set customer_name = $3, customer_contact = '', notes = null, discount_reason = null${detach ? ', customer_id = null' : ''}
      where org_id = $1 and customer_id = $2`,
     [org_id, customer_id, anonymousCustomer],
   )
@@ -142,7 +142,7 @@ export async function forgetParked(tx: Tx, { org_id, customer_id }: Key): Promis
   )
   const theirs = like.flatMap(({ id, body, is_named, phone, ids }) => {
     const said: Record<string, unknown> = { ...(JSON.parse(body) as object | null) }
-    const { customer_name: _, customer_contact: contact, notes: __, ...left } = said
+    const { customer_name: _, customer_contact: contact, notes: __, discount_reason: ___, ...left } = said
     const isTheirs =
       (is_named && !left.customer_id && !contact) ||
       ids.some((one) => one === left.customer_id) ||
@@ -195,6 +195,7 @@ function withoutCustomer(response: string, detach: boolean): string {
     customer_name: anonymousCustomer,
     customer_contact: '',
     notes: null,
+    discount_reason: null,
     ...(detach ? { customer_id: null } : {}),
   }
   return JSON.stringify({ ...answer, sale: { ...answer.sale, ...gone } })

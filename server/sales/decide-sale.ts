@@ -97,6 +97,7 @@ export type DecidedSale = BuyerOfSale & {
   readonly credit: CreditOfSale | undefined
   readonly quotation: LockedQuotation | undefined
   readonly notes: string | null
+  readonly discount_reason: string | null
   readonly lines: readonly DecidedLine[]
   readonly cart: PricedCart
   readonly profit: number
@@ -156,6 +157,7 @@ export function decideSale(
     credit,
     quotation,
     notes: sale.notes || null,
+    discount_reason: (cart.discount_amount > 0 && sale.discount_reason?.trim()) || null,
     lines,
     cart,
     profit: lines.reduce((sum, line) => sum + profitOn(line), 0),

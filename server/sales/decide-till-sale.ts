@@ -85,6 +85,8 @@ function reasonOf(failure: unknown): ParkReason {
     [unitFailures.needed.code]: 'device',
     [unitFailures.sold.code]: 'device',
     [unitFailures.notInStock.code]: 'device',
+    [unitFailures.inTransit.code]: 'device',
+    [unitFailures.reserved.code]: 'device',
     [unitFailures.unknown.code]: 'device',
     [unitFailures.twice.code]: 'device',
     [creditFailures.customerNeeded.code]: 'account',

@@ -21,7 +21,7 @@ export async function getSale(tx: Tx, id: string, member: Member): Promise<Sale>
   const [[sale], items, payments] = await Promise.all([
     tx.query(
       `select id, invoice_number as "invoiceNumber", invoice_number, sale_date, received_at, customer_id, customer_name, customer_contact,
-         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, user_id, served_by,
+         payment_method, status, subtotal, discount_amount, tax_amount, total_amount, nullif(on_account, 0) as on_account, notes, discount_reason, user_id, served_by,
          case when cashier_id is not null then ${nameOf('cashier_id')} end as cashier_name,
          case when approver_id is not null then ${nameOf('approver_id')} end as approver_name,
          sale_date as date, total_amount as "totalAmount",

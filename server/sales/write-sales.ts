@@ -72,6 +72,7 @@ function answerTo(decided: DecidedSale, number: string): WrittenSale {
     discount_amount: cart.discount_amount,
     tax_amount: cart.tax_amount,
     total_amount: cart.total_amount,
+    ...(decided.discount_reason && { discount_reason: decided.discount_reason }),
     notes: decided.notes,
     items: decided.lines.map(({ product, unit, ...line }) => ({
       ...keptName(product),
@@ -110,16 +111,16 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
   await tx.query(
     `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
+       notes, discount_reason, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
      select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
        customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
+       notes, discount_reason, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
        location_id, coalesce(on_account, 0), coalesce(origin, 'online'), coalesce(flags, '{}'),
        (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
      from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
        sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
        discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
-       payment_method text, user_id uuid, notes text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
+       payment_method text, user_id uuid, notes text, discount_reason text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
        local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, on_account bigint, origin text, flags text[])`,
     [JSON.stringify(rows)],
   )

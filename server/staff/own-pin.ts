@@ -46,7 +46,8 @@ export async function giveNewPin(
   await publish(tx, [{ event: 'staff.pin_changed', org_id: actor.org_id, actor, id, facts: { name } }])
 }
 
-async function ownStaff(tx: Tx, { org_id, user_id }: Member): Promise<StaffAtTill | undefined> {
+/** Whoever asks, as somebody of the staff; nothing where they are not on its list. */
+export async function ownStaff(tx: Tx, { org_id, user_id }: Member): Promise<StaffAtTill | undefined> {
   const [row] = await tx.query<{ id: string }>('select id from staff where org_id = $1 and user_id = $2', [
     org_id,
     user_id,

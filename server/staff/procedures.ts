@@ -3,9 +3,10 @@ import { doors } from '../doors/doors.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff, makeBadge, removeBadge, setPin, setStaffRules } from './change-staff.ts'
 import { changeOwnPin, ownPin } from './own-pin.ts'
+import { enterByPin, leaveComputer } from './shared-computer.ts'
 import { listStaff } from './staff-rows.ts'
 
-const { member } = doors({ staff: calls })
+const { anyone, member } = doors({ staff: calls })
 
 export const staff = {
   list: member.staff.list.handler(({ context }) => listStaff(context.tx, context.member)),
@@ -24,5 +25,9 @@ export const staff = {
   changeOwnPin: member.staff.changeOwnPin.handler(({ input, context }) =>
     changeOwnPin(context.tx, input, context.member, context.peppers),
   ),
+  leave: member.staff.leave.handler(({ input, context }) =>
+    leaveComputer(context.tx, input, context.member, context.peppers),
+  ),
+  enter: anyone.staff.enter.handler(({ input, context }) => enterByPin(input, context)),
   setRules: member.staff.setRules.handler(({ input, context }) => setStaffRules(context.tx, input, context.member)),
 }

@@ -15,13 +15,16 @@ export type Debt = {
   readonly wallet_id?: string | null
   readonly document?: string | null
   readonly note?: string | null
+  /** The entry that was a mistake. */
+  readonly reverses_id?: string
 }
 
 /** Enters what is owed, or is not any more. False where this very id is entered already. */
 export async function enterDebt(tx: Tx, debt: Debt, { org_id, user_id }: Member): Promise<boolean> {
   const made = await tx.query(
-    `insert into supplier_entries (org_id, id, supplier_id, kind, amount, business_date, due_on, wallet_id, document, note, user_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $6::date + $7::int, $8, $9, $10, $11, $12) on conflict do nothing returning 1`,
+    `insert into supplier_entries (org_id, id, supplier_id, kind, amount, business_date, due_on, wallet_id, document, note, user_id, created_at,
+       reverses_id)
+     values ($1, $2, $3, $4, $5, $6, $6::date + $7::int, $8, $9, $10, $11, $12, $13) on conflict do nothing returning 1`,
     [
       org_id,
       debt.id,
@@ -35,6 +38,7 @@ export async function enterDebt(tx: Tx, debt: Debt, { org_id, user_id }: Member)
       debt.note || null,
       user_id,
       now(),
+      debt.reverses_id ?? null,
     ],
   )
   return made.length > 0

@@ -14,8 +14,9 @@ export async function getSupplier(tx: Tx, { id }: { id: string }, member: Member
     tx.query<SupplierRow>(`select ${supplierColumns} from suppliers where org_id = $1 and id = $2`, [org_id, id]),
     tx.query<{ owed: number; overdue: number }>(
       `select capped(coalesce(sum(amount), 0)) as owed,
-         capped(greatest(coalesce(sum(amount) filter (where amount < 0 or due_on < $3), 0), 0)) as overdue
-       from supplier_entries where org_id = $1 and supplier_id = $2`,
+         capped(greatest(coalesce(sum(amount) filter (where (amount < 0 or due_on < $3) and reverses_id is null and not exists (
+           select from supplier_entries r where r.org_id = $1 and r.reverses_id = e.id)), 0), 0)) as overdue
+       from supplier_entries e where org_id = $1 and supplier_id = $2`,
       [org_id, id, dayIn(member.rules.time_zone, now())],
     ),
     listWallets(tx, member),

@@ -76,7 +76,8 @@ export async function listStatement(tx: Tx, asked: WalkAsked & { readonly id: st
     tx.query('select 1 from suppliers where org_id = $1 and id = $2', [org_id, asked.id]),
     tx.query<SupplierEntry>(
       sql`select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
-         coalesce(p.full_name, '') as user_name
+         coalesce(p.full_name, '') as user_name,
+         exists (select from supplier_entries r where r.org_id = ${org} and r.reverses_id = e.id) as is_reversed
        from (
          ${entriesWithBalance}
        ) e

@@ -5,6 +5,7 @@ import { changeSupplier } from './change-supplier.ts'
 import { getSupplier } from './get-supplier.ts'
 import { listStatement, listSuppliers } from './list-suppliers.ts'
 import { billSupplier, paySupplier } from './pay-supplier.ts'
+import { reverseSupplierEntry } from './reverse-entry.ts'
 import { listPrices, listSupplierProducts, putSupplierProduct, removeSupplierProduct } from './supplier-products.ts'
 
 const { member } = doors({ suppliers: supplierCalls })
@@ -19,6 +20,7 @@ export const suppliers = {
   statement: door.statement.handler(({ input, context }) => listStatement(context.tx, input, context.member)),
   pay: door.pay.handler(({ input, context }) => paySupplier(context.tx, input, context.member)),
   bill: door.bill.handler(({ input, context }) => billSupplier(context.tx, input, context.member)),
+  reverse: door.reverse.handler(({ input, context }) => reverseSupplierEntry(context.tx, input, context.member)),
   products: door.products.handler(({ input, context }) => listSupplierProducts(context.tx, input, context.member)),
   putProduct: door.putProduct.handler(({ input, context }) => putSupplierProduct(context.tx, input, context.member)),
   removeProduct: door.removeProduct.handler(({ input, context }) =>

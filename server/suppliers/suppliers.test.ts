@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NewSupplier } from '@tunda/contract/buying/suppliers'
+import { type NewSupplier, supplierFailures } from '@tunda/contract/buying/suppliers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { drawerOf, useDrawers } from '../drawers/drawers-for-tests.ts'
@@ -10,6 +10,7 @@ import { changeSupplier } from './change-supplier.ts'
 import { getSupplier } from './get-supplier.ts'
 import { listStatement, listSuppliers } from './list-suppliers.ts'
 import { billSupplier, paySupplier } from './pay-supplier.ts'
+import { reverseSupplierEntry } from './reverse-entry.ts'
 
 let testDb: TestDatabase
 let shop: TestShop
@@ -58,6 +59,43 @@ describe('suppliers', () => {
     expect((await list({ archived: true, search: 'wano' })).suppliers.map(({ name }) => name)).toEqual(['Mukwano'])
     await change({ is_archived: false })
     expect((await list()).totalCount).toBe(2)
+  })
+
+  it('have a mistake taken back once: the money is where it came from, and both entries count for nothing', async () => {
+    await useDrawers(testDb, shop)
+    const shift = await drawerOf(testDb, shop).open(900_000)
+    const drawer = await walletOf('cash_drawer')
+    await bill(300_000, { day: '2026-11-01' })
+    const [paid, billed, id] = [randomUUID(), randomUUID(), randomUUID()]
+    await pay(500_000, drawer, paid)
+    await bill(80_000, { document: 'INV-9' }, billed)
+    const before = await get(kikuubo)
+    const reverse = (entry_id: string, reversal = randomUUID(), who = shop.owner) =>
+      as(testDb, who, (tx, member) => reverseSupplierEntry(tx, { id: reversal, entry_id, note: 'Wrong supplier' }, member))
+    const both = await Promise.all([reverse(paid, id), reverse(paid, id), reverse(paid)])
+    expect(both.map(({ owed }) => owed)).toEqual(both.map(() => before.owed + 500_000))
+    expect(await reverse(billed)).toMatchObject({ owed: 300_000, overdue: 300_000 })
+    expect((await drawerOf(testDb, shop).balances()).cash_drawer).toBe(900_000)
+    const { report } = await drawerOf(testDb, shop).show(shift)
+    expect(report.entries.map(({ amount, supplier }) => [amount, supplier])).toEqual(
+      expect.arrayContaining([
+        [-500_000, 'Kikuubo Traders'],
+        [500_000, 'Kikuubo Traders'],
+      ]),
+    )
+    const { entries } = await as(testDb, shop.owner, (tx, member) =>
+      listStatement(tx, { id: kikuubo, page: 1, limit: 20 }, member),
+    )
+    expect(entries.filter(({ is_reversed }) => is_reversed).map(({ kind }) => kind)).toEqual(['bill', 'payment'])
+    const [reversal] = entries
+    await expect(reverse(reversal?.id ?? '')).rejects.toMatchObject({ entry: supplierFailures.notReversible })
+    await expect(reverse(randomUUID())).rejects.toMatchObject({ entry: { code: 'NOT_FOUND' } })
+    const third = randomUUID()
+    await bill(1_000, {}, third)
+    await expect(reverse(third, id)).rejects.toMatchObject({ entry: { code: 'IDEMPOTENCY_KEY_REUSED' } })
+    const other = await openShop(testDb)
+    await expect(reverse(third, randomUUID(), other.owner)).rejects.toMatchObject({ entry: { code: 'NOT_FOUND' } })
+    expect((await as(testDb, shop.owner, (tx) => proveMoney(tx, shop.org_id))).examples).toEqual([])
   })
 
   it('are owed what bills come to less what was paid, and what is past its day is overdue, the oldest paid first', async () => {

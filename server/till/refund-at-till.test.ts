@@ -6,6 +6,7 @@ import { useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
+import { stockPhones } from '../testing/units.ts'
 import { failureOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -63,6 +64,19 @@ describe('a refund at a till', () => {
     }
     expect(await find(pass, 'Grace')).toEqual([])
     expect(await find(pass, '077234')).toEqual([])
+  })
+
+  it('finds the sale of a device by its number, whichever sale of it was the last', async () => {
+    const {
+      product_id,
+      imeis: [imei = ''],
+      unit_ids: [unit_id = ''],
+    } = await stockPhones(testDb, shop, 1)
+    const sale = { ...tillSale(product_id), items: [{ product_id, quantity: 1, unit_id }] }
+    const { sale_id } = await sellAtTill(testDb, other ?? { hash: '' }, sale)
+    const pass = await passOf({ user_id: shop.owner.user_id })
+    for (const sought of [imei, imei.slice(0, 14), `${imei.slice(0, 2)}-${imei.slice(2)}`])
+      expect(await find(pass, sought), sought).toMatchObject([{ id: sale_id, lines: [{ unit_number: imei }] }])
   })
 
   it('leaves the till’s own drawer and its shift, once for its id, and never more than was sold', async () => {

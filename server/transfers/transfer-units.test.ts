@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { proveStock } from '../products/prove-stock.ts'
+import { drawerOf } from '../drawers/drawers-for-tests.ts'
 import { router } from '../router.ts'
 import { as, type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
 import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 
@@ -105,6 +107,29 @@ describe('a transfer of devices', () => {
     const search = call(units.list, { search: two, here: true }, by())
     expect((await search).units).toEqual([])
     await expectSound()
+  })
+
+  it('sells none that is on the way, and says where to and since when', async () => {
+    const id = await sent(1)
+    const [unit_id = ''] = unit_ids
+    await testDb.asOwner("update transfers set sent_at = '2026-11-28T06:10:00Z' where id = $1", [id])
+    const sell = () =>
+      drawerOf(testDb, shop).sell({ payment_method: 'cash', items: [{ product_id, quantity: 1, unit_id }] })
+    const refusal = await failureOf(sell())
+    expect(refusal).toMatchObject({ entry: { code: 'UNIT_ON_THE_WAY' } })
+    expect(refusal.message).toBe(`${imeis[0]} is on the way to Jinja since 28/11 09:10.`)
+    const { unit } = await call(units.get, { id: unit_id }, by())
+    expect(unit.on_the_way).toEqual({ location: 'Jinja', since: '28/11 09:10' })
+    const till = await openTill(testDb, shop)
+    const kept = await sellAtTill(testDb, till, {
+      ...tillSale(product_id, { origin: 'offline', sale_date: new Date().toISOString() }),
+      items: [{ product_id, quantity: 1, unit_id }],
+    })
+    expect(kept.outcome).toBe('parked')
+    const [parked] = await testDb.asOwner<{ reason: string }>('select reason from parked_sales where org_id = $1', [
+      shop.org_id,
+    ])
+    expect(parked?.reason).toBe('device')
   })
 
   it('is received by scanning, and what differs is named', async () => {

@@ -25,6 +25,8 @@ export type KnownUnit = {
   readonly invoice_number: string | null
   readonly sold_at: string | null
   readonly till: string | null
+  /** Where it is on the way to, and since when, by the shop's clock. */
+  readonly on_the_way: { readonly location: string; readonly since: string } | null
 }
 
 /** What the line of a sale says of the device on it. */
@@ -32,15 +34,22 @@ export function soldAs({ id: unit_id, number: unit_number, warranty_months }: Kn
   return { unit_id, unit_number, warranty_until: warrantyEnd(saleDay, warranty_months) }
 }
 
+/** SQL: where the unit `u`, at the location `l`, is on the way to, and since when. */
+const onTheWay = `case when l.kind = 'transit' then (
+  select json_build_object('location', d.name, 'since', to_char(t.sent_at at time zone coalesce(b.time_zone, 'Africa/Kampala'), 'DD/MM HH24:MI'))
+  from transfer_units x join transfers t on t.org_id = x.org_id and t.id = x.transfer_id join locations d on d.org_id = t.org_id and d.id = t.to_id
+  left join business_settings b on b.org_id = t.org_id
+  where x.org_id = u.org_id and x.unit_id = u.id and x.outcome is null and t.sent_at is not null order by t.sent_at desc limit 1) end`
+
 export type UnitKey = { readonly org_id: string; readonly id: string }
 
 /** Units as they are: of locked products, asked for after the lock, nobody else changes them. Unknown ones are left out. */
 export async function readUnits(tx: Tx, keys: readonly UnitKey[]): Promise<KnownUnit[]> {
   if (keys.length === 0) return []
   const units = await tx.query<Omit<KnownUnit, keyof SaleOfUnit> & { readonly sale_id: string | null }>(
-    `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id, u.layby_id,
+    `select u.org_id, u.id, u.product_id, u.location_id, u.number, u.state, u.unit_cost, u.price, u.sale_id, u.layby_id, ${onTheWay} as on_the_way,
        coalesce(u.warranty_months, p.warranty_months) as warranty_months
-     from units u join products p on p.org_id = u.org_id and p.id = u.product_id
+     from units u join products p on p.org_id = u.org_id and p.id = u.product_id join locations l on l.org_id = u.org_id and l.id = u.location_id
      where (u.org_id, u.id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     [keys.map(({ org_id }) => org_id), keys.map(({ id }) => id)],
   )
@@ -72,7 +81,7 @@ type Row = Omit<Unit, 'variant'> & Parameters<typeof variantLine>[0]
 
 const columns =
   fixed(`u.id, u.product_id, p.brand, p.model, u.number, u.imei2, case when u.imei1 is not null then u.serial_no end as serial_no,
-       u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
+       u.state, u.location_id, l.name as location, l.kind = 'transit' as is_on_the_way, ${onTheWay} as on_the_way, u.grade, coalesce(u.price, p.selling_price) as selling_price,
        u.price is not null as has_own_price, u.unit_cost, coalesce(u.warranty_months, p.warranty_months) as warranty_months,
        u.warranty_until, u.supplier_warranty_until, u.came_at, u.layby_id, ${variantColumns}`)
 const besideUnits = fixed(`join products p on p.org_id = u.org_id and p.id = u.product_id

@@ -152,6 +152,10 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'send purchase_order': named(t`sent an order,`),
   'close purchase_order': named(t`closed an order,`),
   'pay supplier': (entry) => ({ action: t`paid ${{ money: moneyOf(entry) }} to supplier`, what: nameOf(entry) }),
+  'reverse supplier': (entry) => ({
+    action: t`reversed ${{ money: moneyOf(entry) }} with supplier`,
+    what: nameOf(entry),
+  }),
   'bill supplier': (entry) => ({
     action: t`entered a bill of ${{ money: moneyOf(entry) }} from supplier`,
     what: nameOf(entry),
@@ -164,6 +168,7 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   ),
   'cancel sale': named(t`cancelled sale`),
   'refund sale': (entry) => ({ action: t`refunded ${{ money: moneyOf(entry) }} for`, what: nameOf(entry) }),
+  'switch_person staff': alone(t`opened their session on a shared computer by PIN`),
   'change_pin staff': alone(t`changed their own PIN`),
   'set_aside_refund sale': (entry) => ({
     action: t`refunded ${{ money: moneyOf(entry) }} without a connection, to be checked:`,

@@ -76,6 +76,7 @@ export const actionWords: Readonly<Record<Audited[0], string>> = {
   arrange: t({ message: 'Change the order', context: 'audit trail: what was done' }),
   set_pin: t({ message: 'Set PIN', context: 'audit trail: what was done' }),
   change_pin: t({ message: 'Change PIN', context: 'audit trail: what was done' }),
+  switch_person: t({ message: 'Switch person', context: 'audit trail: what was done' }),
   remove_pin: t({ message: 'Remove PIN', context: 'audit trail: what was done' }),
   make_badge: t({ message: 'Make a badge', context: 'audit trail: what was done' }),
   remove_badge: t({ message: 'Remove a badge', context: 'audit trail: what was done' }),

@@ -212,8 +212,15 @@ describe('expenses', () => {
       net: 310_000,
     })
     const months = { body: { months: [november, month('2026-10'), month('2025-11')] } }
-    await answerShop({ ...worksIn(), ...list, ...wallets, 'GET /rest/v1/profit_and_loss': months })
-    showInShop(<ExpensesScreen />, '/expenses?view=profit')
+    const broken = { day: '2026-11-12', name: 'Itel A60', amount: -60_000, reason: 'damage', units: -1, note: 'Fell' }
+    await answerShop({
+      ...worksIn(),
+      ...list,
+      ...wallets,
+      'GET /rest/v1/profit_and_loss': months,
+      'GET /rest/v1/profit_and_loss/parts': { body: { rows: [broken], total: -60_000, ...paging } },
+    })
+    const { user, router } = showInShop(<ExpensesScreen />, '/expenses?view=profit')
     const table = await screen.findByRole('table', { name: 'Profit and loss' })
     const row = (name: string) => within(table).getByRole('rowheader', { name }).parentElement
     expect(plain(row('Net profit'))).toBe('Net profitUSh 310,000USh 0USh 0')
@@ -224,6 +231,11 @@ describe('expenses', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/expenses?from=2026-11-01&to=2026-11-30&category=rent')
+    await user.click(within(row('Goods lost') as HTMLElement).getByRole('link'))
+    expect(router.state.location.search).toBe('?view=profit&of=2026-11&part=shrinkage')
+    const made = await screen.findByRole('dialog', { name: 'Goods lost · November 2026' })
+    expect(plain(await within(made).findByText(/Damaged · −1 · Fell/))).toBeTruthy()
+    expect(plain(within(made).getByText('Total').parentElement)).toBe('Total−USh 60,000')
     cleanup()
     forgetShop()
     const rights = { ...rightsOfRole.member, manage_expenses: true as const }

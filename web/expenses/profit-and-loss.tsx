@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Anchor, Card, Select, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ExpenseCategory, expenseWords, Month, type MonthResult } from '@tunda/contract/reports/expenses'
+import type { ProfitPart } from '@tunda/contract/reports/profit-parts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
@@ -11,6 +12,7 @@ import { AnswerState } from '../shared/table/table-states.tsx'
 import { useToday } from '../shared/use-today.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { monthsUntil, monthWords } from '../shared/words/months.ts'
+import { ProfitPartDialog, partAddress } from './profit-part-dialog.tsx'
 
 /** A month beside the one before it and the same month a year ago; each figure opens what it is made of. `?month=2026-11` */
 export function ProfitAndLoss() {
@@ -37,6 +39,7 @@ export function ProfitAndLoss() {
       />
       {months ? <Results months={months} /> : null}
       <AnswerState query={query} />
+      <ProfitPartDialog />
     </Card>
   )
 }
@@ -44,12 +47,15 @@ export function ProfitAndLoss() {
 type Row = {
   readonly words: string
   readonly of: (month: MonthResult) => number
+  /** What lists it here. */
+  readonly part?: ProfitPart
   /** Where what it is made of is listed. */
   readonly to?: ((month: MonthResult) => string) | undefined
   readonly isSum?: boolean
 }
 
 function Results({ months }: { months: readonly MonthResult[] }) {
+  const [address] = useSearchParams()
   const rows = useRows(months)
   return (
     <>
@@ -66,14 +72,17 @@ function Results({ months }: { months: readonly MonthResult[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ words, of, to, isSum }) => (
+            {rows.map(({ words, of, to, part, isSum }) => (
               <Table.Tr key={words}>
                 <Table.Th scope="row" miw={150} fw={isSum ? 700 : 400}>
                   {words}
                 </Table.Th>
                 {months.map((month) => (
                   <Table.Td key={month.month} ta="right" className="numeric" fw={isSum ? 700 : 400}>
-                    <Figure amount={of(month)} to={to?.(month)} />
+                    <Figure
+                      amount={of(month)}
+                      to={part ? partAddress(address, month.month, part) : to?.(month)}
+                    />
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -105,7 +114,7 @@ function useRows(months: readonly MonthResult[]): Row[] {
     useMay('see_sales'),
     useMay('see_reports'),
   ]
-  const [mayReview, mayAdjust] = [useMay('review_drawer'), useMay('adjust_stock')]
+  const mayReview = useMay('review_drawer')
   const days = ({ from, to }: MonthResult) => `from=${from}&to=${to}`
   const categories = [...new Set(months.flatMap(({ expenses }) => expenses.map(({ category }) => category)))]
   const amountOf = (category: ExpenseCategory) => (month: MonthResult) =>
@@ -120,13 +129,13 @@ function useRows(months: readonly MonthResult[]): Row[] {
       ]
     : []
   const debts: Row[] = months.some(({ bad_debts }) => bad_debts !== 0)
-    ? [{ words: t`Bad debts`, of: ({ bad_debts }) => -bad_debts }]
+    ? [{ words: t`Bad debts`, of: ({ bad_debts }) => -bad_debts, part: 'bad_debts' }]
     : []
   const late: Row[] = months.some(({ late_costs }) => late_costs !== 0)
-    ? [{ words: t`Late costs of goods sold`, of: ({ late_costs }) => -late_costs }]
+    ? [{ words: t`Late costs of goods sold`, of: ({ late_costs }) => -late_costs, part: 'late_costs' }]
     : []
   const revalued: Row[] = months.some(({ revaluation }) => revaluation !== 0)
-    ? [{ words: t`Stock revaluation`, of: ({ revaluation }) => revaluation }]
+    ? [{ words: t`Stock revaluation`, of: ({ revaluation }) => revaluation, part: 'revaluation' }]
     : []
   return [
     {
@@ -140,7 +149,7 @@ function useRows(months: readonly MonthResult[]): Row[] {
       to: maySeeReports ? (month) => `${paths.analytics}?period=custom&${days(month)}` : undefined,
     },
     { words: t`Gross profit`, of: ({ gross }) => gross, isSum: true },
-    { words: t`Goods lost`, of: ({ shrinkage }) => -shrinkage, to: mayAdjust ? () => paths.stockMovements : undefined },
+    { words: t`Goods lost`, of: ({ shrinkage }) => -shrinkage, part: 'shrinkage' },
     ...late,
     ...revalued,
     ...drawers,

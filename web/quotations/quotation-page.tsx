@@ -6,7 +6,7 @@ import { productName } from '@tunda/contract/products/product-words'
 import type { Quotation } from '@tunda/contract/selling/quotations'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { saleAt, sellQuotation } from '../paths.ts'
+import { laybyAt, saleAt, sellQuotation } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { useMay, useOrganization } from '../shared/calls/organization.ts'
 import { refresh } from '../shared/calls/refresh.ts'
@@ -52,6 +52,7 @@ export function QuotationPage({ id, onBack }: { id: string; onBack: () => void }
 
 function Facts({ of: quotation }: { of: Quotation }) {
   const { state, customer_name, customer_contact, quoted_on, user_name, sale_id, invoice_number } = quotation
+  const { layby_id, layby_number } = quotation
   return (
     <>
       <StatusBadge tone={quotationTones[state]}>{quotationStateWords[state]}</StatusBadge>{' '}
@@ -63,6 +64,14 @@ function Facts({ of: quotation }: { of: Quotation }) {
           {' · '}
           <Anchor component={Link} to={saleAt(sale_id)} inherit>
             {invoice_number}
+          </Anchor>
+        </>
+      ) : null}
+      {layby_id && layby_number ? (
+        <>
+          {' · '}
+          <Anchor component={Link} to={laybyAt(layby_id)} inherit>
+            {layby_number}
           </Anchor>
         </>
       ) : null}

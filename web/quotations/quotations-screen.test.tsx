@@ -35,6 +35,8 @@ const quotation: Quotation = {
       variant: '256 GB · Black',
     },
   ],
+  layby_id: null,
+  layby_number: null,
   sale_id: null,
   invoice_number: null,
 }

@@ -39,6 +39,8 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
   const { search, state, page, change } = useListPlace()
   const input = { page, limit: pageSize, search: search || undefined, state }
   const list = useQuery(api.quotations.list.queryOptions({ input, placeholderData: keepPreviousData }))
+  const putsAside = useOrganization()?.does_laybys === true
+  const states = quotationStates.filter((one) => one !== 'put_aside' || putsAside)
   const isFiltered = search !== '' || state !== undefined
   return (
     <>
@@ -58,7 +60,7 @@ function QuotationList({ onOpen }: { onOpen: (id: string) => void }) {
             aria-label={t`Status`}
             placeholder={t`Any status`}
             clearable
-            data={quotationStates.map((value) => ({ value, label: quotationStateWords[value] }))}
+            data={states.map((value) => ({ value, label: quotationStateWords[value] }))}
             value={state ?? null}
             onChange={(to) => change({ state: to ?? '' })}
           />

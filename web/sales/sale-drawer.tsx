@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Drawer, Stack } from '@mantine/core'
+import { Drawer, Stack, Text } from '@mantine/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Sale } from '@tunda/contract/selling/sales'
 import { api } from '../shared/calls/api.ts'
@@ -36,6 +36,9 @@ function SaleInDrawer({ query }: { query: Query }) {
     <Stack gap="lg">
       <RefundActions sale={query.data} shop={shop} />
       <ReceiptActions sale={query.data} shop={shop} />
+      {query.data.discount_reason ? (
+        <Text size="sm">{t`Reason for the discount: ${{ reason: query.data.discount_reason }}`}</Text>
+      ) : null}
       <ShownReceipt sale={query.data} shop={shop} />
       <SaleHistory sale={query.data} shop={shop} />
     </Stack>

@@ -1,15 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { User } from '@supabase/auth-js'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
+import { api } from '../shared/calls/api.ts'
+import { showFailure } from '../shared/calls/show-failure.ts'
 import { signOut } from '../shared/session/auth.ts'
+import { leaveThisComputer } from '../shared/session/people-here.ts'
 import { initials } from '../shared/words/initials.ts'
 import classes from './account-menu.module.css'
 
-export function AccountMenu({ user }: { user: User }) {
+/** `isInShop`: whoever has a PIN there can leave the computer to others, and come back by it. */
+export function AccountMenu({ user, isInShop }: { user: User; isInShop: boolean }) {
   const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const own = useQuery(api.staff.own.queryOptions({ enabled: isOpen && isInShop }))
   const email = user.email ?? ''
   const { full_name: fullName }: { full_name?: unknown } = user.user_metadata
   const name = typeof fullName === 'string' && fullName.trim() !== '' ? fullName : email
@@ -19,8 +27,16 @@ export function AccountMenu({ user }: { user: User }) {
     await navigate(paths.landing)
   }
 
+  async function makeRoom() {
+    try {
+      await leaveThisComputer(() => navigate(paths.switchPerson))
+    } catch (error) {
+      showFailure(t`You are still signed in`)(error)
+    }
+  }
+
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton className={classes.button}>
           <VisuallyHidden>{t`Account of ${name}`}</VisuallyHidden>
@@ -40,6 +56,12 @@ export function AccountMenu({ user }: { user: User }) {
           to={paths.settings}
           leftSection={<IconSettings size={16} stroke={1.7} />}
         >{t`Settings`}</Menu.Item>
+        {own.data?.has_pin ? (
+          <Menu.Item
+            leftSection={<IconUsers size={16} stroke={1.7} />}
+            onClick={() => void makeRoom()}
+          >{t`Switch person`}</Menu.Item>
+        ) : null}
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.7} />}
           onClick={() => void leave()}

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { type Role, rightsOfRole } from '@tunda/contract/organization/rights'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cache } from '../shared/calls/cache.ts'
-import { auth, signOut, useSession } from '../shared/session/auth.ts'
+import { auth, dropSession, signOut, useSession } from '../shared/session/auth.ts'
+import { peopleKey } from '../shared/session/kept-session.ts'
 import { forgetDemand, useFactorDemand } from '../shared/session/second-factor.ts'
 import { answerAuth, signedInAnswer } from '../testing/auth-answers.ts'
 import { show } from '../testing/show.tsx'
@@ -61,6 +62,26 @@ const open = (gate: ReactNode, at: string) => show(<QueryClientProvider client={
 const withRights = (change: { role?: Role }) => ({ rights: rightsOfRole[change.role ?? 'owner'], ...change })
 
 describe('a page behind the sign-in', () => {
+  it('leads whoever leaves the computer to others to where they switch, also before that page is there', async () => {
+    await signedIn()
+    const { router } = open(<SignedInOnly>The shop</SignedInOnly>, '/sales')
+    await screen.findByText('The shop')
+    act(dropSession)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/switch-person'))
+    expect(window.sessionStorage.getItem('return-to')).toBeNull()
+  })
+
+  it('leads to who works at a shared computer once a session has ended, and keeps the way back', async () => {
+    await signedIn()
+    window.localStorage.setItem(peopleKey, JSON.stringify([{ id: 'b', name: 'Brenda', ticket: 'sealed' }]))
+    const { router } = open(<SignedInOnly>The shop</SignedInOnly>, '/sales?sale=1')
+    await screen.findByText('The shop')
+    await auth().signOut({ scope: 'local' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/switch-person'))
+    expect(window.sessionStorage.getItem('return-to')).toBe('/sales?sale=1')
+    window.localStorage.removeItem(peopleKey)
+  })
+
   it('sends a visitor to / and remembers where he wanted to go', async () => {
     await answerAuth({})
     const { router } = open(<SignedInOnly>The shop</SignedInOnly>, '/sales?new')

@@ -7,6 +7,7 @@ import { authDialog, paths } from '../paths.ts'
 import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
 import { useSession } from '../shared/session/auth.ts'
+import { hasPeopleHere } from '../shared/session/kept-session.ts'
 import { keepReturnPath } from '../shared/session/return-path.ts'
 import { demandFactor, hasShownFactor } from '../shared/session/second-factor.ts'
 import { useAfter } from '../shared/use-after.ts'
@@ -14,8 +15,8 @@ import classes from './gate.module.css'
 import { usePersonKind, usePrivilege } from './person-kind.ts'
 
 /**
- * Lets the signed-in through; everyone else goes to `/`, and a deep link is remembered for after the sign-in. Whoever's session has ended
- * is asked to sign in at once.
+ * Lets the signed-in through; everyone else goes to `/`, or on a shared computer to who works there, and a deep link is remembered for after the
+ * sign-in. Whoever's session has ended is asked to sign in at once.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -26,10 +27,13 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
     if (why === 'visitor' || why === 'session ended') keepReturnPath(pathname + search)
   }, [why, pathname, search])
   if (session.status === 'unknown') return null
-  if (session.status === 'signed-out')
+  if (session.status === 'signed-out') {
+    // The page to switch at may still be on its way.
+    if (why === 'left' || (why !== 'signed out' && hasPeopleHere())) return <Navigate to={paths.switchPerson} replace />
     return (
       <Navigate to={why === 'session ended' ? `${paths.landing}${authDialog('sign-in')}` : paths.landing} replace />
     )
+  }
   // Nothing that was drawn for one person stays for the next.
   return <Fragment key={session.session.user.id}>{children}</Fragment>
 }

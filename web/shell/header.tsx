@@ -45,7 +45,7 @@ export function Header({ onToggleSidebar, isSidebarOpen, onSearch, bestSeller, i
       <OnlinePill />
       <ThemeToggle />
       {isSignedIn && !isPlatform ? <BellInTime /> : null}
-      <AccountOrSignIn />
+      <AccountOrSignIn isInShop={!isPlatform} />
     </header>
   )
 }
@@ -65,9 +65,9 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   )
 }
 
-function AccountOrSignIn() {
+function AccountOrSignIn({ isInShop }: { isInShop: boolean }) {
   const user = useSignedInUser()
   const { pathname } = useLocation()
-  if (user) return <AccountMenu user={user} />
+  if (user) return <AccountMenu user={user} isInShop={isInShop} />
   return <Button component={Link} to={`${pathname}${authDialog('sign-in')}`} preventScrollReset>{t`Sign In`}</Button>
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Card, Group, Text } from '@mantine/core'
+import { Alert, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { SupplierEntry, SupplierShown } from '@tunda/contract/buying/suppliers'
+import { isReversible, type SupplierEntry, type SupplierShown } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
@@ -19,6 +19,7 @@ import { AnswerState } from '../shared/table/table-states.tsx'
 import { dayOrDash, formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { MoneyDialog } from './money-dialog.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
 import { SupplierProducts } from './supplier-products.tsx'
 import { entryWords } from './supplier-words.ts'
@@ -131,17 +132,35 @@ const columns = col.columns([
     meta: { align: 'end' },
   }),
   col.accessor('user_name', { header: t`Person` }),
+  col.display({
+    id: 'reverse',
+    header: () => <VisuallyHidden>{t`Actions`}</VisuallyHidden>,
+    cell: ({ row }) => <Reverse entry={row.original} />,
+    meta: { align: 'end' },
+  }),
 ]) as Columns<SupplierEntry>
 
 function What({ entry }: { entry: SupplierEntry }) {
   return (
     <>
-      {entryWords(entry)}
+      <span style={entry.is_reversed ? { textDecoration: 'line-through' } : undefined}>{entryWords(entry)}</span>
       {entry.note ? (
         <Text size="sm" c="dimmed">
           {entry.note}
         </Text>
       ) : null}
+    </>
+  )
+}
+
+/** Takes back what was entered by mistake. */
+function Reverse({ entry }: { entry: SupplierEntry }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!isReversible(entry) || entry.is_reversed) return null
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>{t`Reverse`}</Button>
+      {isOpen ? <ReverseDialog entry={entry} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
@@ -180,6 +199,7 @@ function EntryCard({ entry }: { entry: SupplierEntry }) {
         <Text size="sm" c="dimmed" className="numeric">
           {formatDay(entry.business_date)}
         </Text>
+        <Reverse entry={entry} />
       </div>
       <Text ta="end" component="div" className="numeric">
         <strong>{formatMoney(entry.amount)}</strong>

@@ -8,6 +8,7 @@ const kinds: Readonly<Record<SupplierEntry['kind'], string>> = {
   landed_cost: t`Cost of goods`,
   payment: t`Payment`,
   goods_back: t`Goods sent back`,
+  reversal: t`Reversal`,
 }
 
 /** What a line of a statement is, with the number on the supplier's paper or what it was paid from. */

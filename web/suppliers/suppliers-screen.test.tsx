@@ -93,6 +93,31 @@ describe('the suppliers', () => {
     })
   })
 
+  it('have a payment that was a mistake reversed with a reason, and goods not', async () => {
+    const entry = { amount: -500_000, balance: 0, business_date: '2026-11-20', due_on: null, document: null, note: null }
+    const more = { user_name: 'Aisha', is_reversed: false }
+    const paid = { id: idOf(11), kind: 'payment', wallet: 'bank', ...entry, ...more }
+    const gone = { ...paid, id: idOf(12), is_reversed: true }
+    const goods = { ...paid, id: idOf(13), kind: 'goods_in', wallet: null, amount: 500_000 }
+    const { user, asked } = await open(
+      {
+        [`GET /rest/v1/suppliers/${supplier.id}/statement`]: { body: { entries: [paid, gone, goods], ...counts } },
+        'POST /rest/v1/rpc/reverse_supplier_entry': { body: supplier },
+      },
+      `/inventory/suppliers?supplier=${supplier.id}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Reverse' }))
+    const action = await screen.findByRole('button', { name: /Reverse USh.500,000/ })
+    expect(action.hasAttribute('disabled')).toBe(true)
+    await user.type(screen.getByRole('textbox'), 'Paid the wrong supplier')
+    await user.click(action)
+    await screen.findByText('Reversed')
+    expect(asked.find(({ call }) => call.endsWith('reverse_supplier_entry'))?.body).toMatchObject({
+      entry_id: paid.id,
+      note: 'Paid the wrong supplier',
+    })
+  })
+
   it('say on the field that a name is taken', async () => {
     const { user } = await open({
       'GET /rest/v1/suppliers': { body: { suppliers: [], owed: 0, ...counts, totalCount: 0 } },

@@ -1,5 +1,6 @@
 import { leftByMethod } from '@tunda/contract/selling/refund-rules'
 import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { moneyHeld } from '../../credit/enter-credit.ts'
@@ -10,11 +11,12 @@ import { leftOnAccount, linesOfSale, moneyOfSale } from '../lock-sale.ts'
 const most = 5
 
 /**
- * The newest sales that a receipt names: by invoice number, by what a till printed, by a customer's whole phone, or by the link in its QR
- * code. Only those of locations that the member sees.
+ * The newest sales that a receipt names: by invoice number, by what a till printed, by a customer's whole phone, by the number of a device that
+ * was sold, or by the link in its QR code. Only those of locations that the member sees.
  */
 export async function findSalesBrought(tx: Tx, sought: string, member: Member): Promise<SaleAtTill[]> {
   const typed = sought.trim()
+  const numbers = meantNumbers(typed)
   const found = await tx.query<
     Omit<SaleAtTill, 'lines' | 'left_by_method'> & { left_on_account: number; customer_id: string | null }
   >(
@@ -23,9 +25,20 @@ export async function findSalesBrought(tx: Tx, sought: string, member: Member): 
      where s.org_id = $1 and ($2::uuid[] is null or s.location_id = any ($2)) and (
        s.invoice_no = $3 or lower(s.local_number) = $4
        or s.id = (select r.sale_id from sale_receipts r where r.org_id = $1 and r.link_token_hash = $5)
-       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6))
+       or s.customer_id in (select c.id from customers c where c.org_id = $1 and c.phone_e164 = $6)
+       or s.id in (select u.sale_id from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+         where n.org_id = $1 and n.tail = any ($7::text[]) and n.number = any ($8::text[])))
      order by s.sale_date desc, s.id desc limit ${most}`,
-    [member.org_id, member.location_ids, invoiceNo(typed), typed.toLowerCase(), linkHash(typed), wholePhone(typed)],
+    [
+      member.org_id,
+      member.location_ids,
+      invoiceNo(typed),
+      typed.toLowerCase(),
+      linkHash(typed),
+      wholePhone(typed),
+      numbers.map((number) => number.slice(-6)),
+      numbers,
+    ],
   )
   return await Promise.all(
     found.map(async ({ left_on_account, customer_id, ...sale }) => {

@@ -30,7 +30,8 @@ it('is not offered in a shop that sells nothing on account', async () => {
   expect(screen.queryByRole('button', { name: 'Quote' })).toBeNull()
 })
 
-it('sells what was quoted at its prices, whatever the shop asks by now', async () => {
+/** A desk with a quotation of two phones on its ticket. */
+async function openQuoted(more: object = {}) {
   const line = {
     brand: phone.brand,
     model: phone.model,
@@ -40,7 +41,7 @@ it('sells what was quoted at its prices, whatever the shop asks by now', async (
     total: 1_000_000,
   }
   const asked = await answerShop({
-    ...worksIn({ gives_credit: true, role: 'member' }),
+    ...worksIn({ gives_credit: true, does_laybys: true, role: 'member' }),
     'GET /rest/v1/products': {
       body: { products: [phone], totalCount: 1, totalPages: 1, currentPage: 1, counts: { all: 1, units: 4 } },
     },
@@ -67,12 +68,37 @@ it('sells what was quoted at its prices, whatever the shop asks by now', async (
         lines: [{ ...line, product_id: phone.id, unit_price: 500_000, is_numbered: false, variant: '' }],
         sale_id: null,
         invoice_number: null,
+        layby_id: null,
+        layby_number: null,
       },
     },
     [record]: recorded,
+    ...more,
   })
-  const { user, router } = showInShop(<SalesScreen />, `/sales?new&quotation=${id}`)
+  const shown = showInShop(<SalesScreen />, `/sales?new&quotation=${id}`)
   await screen.findByText('QUO-000012')
+  return { asked, ...shown }
+}
+
+it('puts what was quoted aside, at its prices and under its quotation', async () => {
+  const rules = { is_on: true, deposit_percent: 0, days: 90, fee_percent: 0, release_percent: 100, wallets: [] }
+  const { user, asked } = await openQuoted({
+    'GET /rest/v1/layby_rules': { body: rules },
+    'POST /rest/v1/customers': { body: { id } },
+    'POST /rest/v1/rpc/open_layby': { body: { id, number: 'LAY-000003' } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Lay-by' }))
+  await user.click(await screen.findByRole('button', { name: 'Put aside' }))
+  await waitFor(() => expect(asked.some(({ call }) => call.endsWith('open_layby'))).toBe(true))
+  expect(asked.find(({ call }) => call.endsWith('open_layby'))?.body).toMatchObject({
+    quotation_id: id,
+    total_amount: 1_000_000,
+    items: [{ product_id: phone.id, quantity: 2, unit_price: 500_000 }],
+  })
+})
+
+it('sells what was quoted at its prices, whatever the shop asks by now', async () => {
+  const { user, router, asked } = await openQuoted()
   expect(router.state.location.search).toBe('?new=ticket')
   await user.click(button('Complete sale'))
   await waitFor(() => expect(asked.some(({ call }) => call === record)).toBe(true))

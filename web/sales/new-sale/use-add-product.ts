@@ -7,6 +7,7 @@ import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { saleRefusals } from '@tunda/contract/selling/sale-refusals'
 import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
+import { unitFailures } from '@tunda/contract/units/unit-failures'
 import type { Unit } from '@tunda/contract/units/units'
 import { useCallback, useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
@@ -105,7 +106,8 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   return { add, addByBarcode, addByNumber, addUnit, choosing, stopChoosing: () => setChoosing(undefined) }
 }
 
-function notHere({ number, state, location, is_on_the_way }: Unit): string {
+function notHere({ number, state, location, is_on_the_way, on_the_way: way }: Unit): string {
+  if (way) return refusalWords(unitFailures.inTransit, { number, ...way })
   if (is_on_the_way) return t`${number} is on the way between two locations.`
   if (state === 'sold') return t`${number} has already been sold.`
   return state === 'in_stock' ? t`${number} is at ${location}.` : t`${number} is not in stock.`

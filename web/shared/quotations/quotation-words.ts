@@ -13,6 +13,7 @@ export type QuotationShown = PublicQuotation['quotation']
 export const quotationStateWords: Readonly<Record<QuotationState, string>> = {
   open: t`Open`,
   sold: t`Sold`,
+  put_aside: t`On lay-by`,
   expired: t`Expired`,
   declined: t`Declined`,
 }
@@ -20,6 +21,7 @@ export const quotationStateWords: Readonly<Record<QuotationState, string>> = {
 export const quotationTones: Readonly<Record<QuotationState, Tone>> = {
   open: 'info',
   sold: 'ok',
+  put_aside: 'ok',
   expired: 'warn',
   declined: 'quiet',
 }

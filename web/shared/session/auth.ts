@@ -14,7 +14,7 @@ import { forgetDemand } from './second-factor.ts'
 
 export type SessionState =
   | { readonly status: 'unknown' }
-  | { readonly status: 'signed-out'; readonly why: 'visitor' | 'signed out' | 'session ended' }
+  | { readonly status: 'signed-out'; readonly why: 'visitor' | 'signed out' | 'session ended' | 'left' }
   | { readonly status: 'signed-in'; readonly session: Session }
 
 type Client = InstanceType<typeof AuthClient>
@@ -24,6 +24,7 @@ let state: SessionState = { status: 'unknown' }
 /** Whether this device had a session when the page was opened. */
 let wasSignedIn = false
 let isSigningOut = false
+let isLeaving = false
 const listeners = new Set<() => void>()
 
 /** The auth client; `startAuth` must have been called. Its errors are read with `authFailure`. */
@@ -68,6 +69,7 @@ function follow(session: Session | null): void {
 function whyNobody() {
   if (state.status === 'signed-out') return state.why
   if (isSigningOut) return 'signed out'
+  if (isLeaving) return 'left'
   // Offline, a session that needs to be refreshed is kept, and nobody is signed in for the moment.
   return state.status === 'signed-in' || (wasSignedIn && !isSignedInHere()) ? 'session ended' : 'visitor'
 }
@@ -96,6 +98,14 @@ export function useSignedInUser(): User | undefined {
 export async function signOut(): Promise<void> {
   // Otherwise somebody would stay signed in at a shared counter while the server is down.
   if ((await endSessions('local')) !== null) await endSessions('local')
+}
+
+/** Leaves this device's session without ending it: its person comes back to it. */
+export function dropSession(): void {
+  isLeaving = true
+  window.localStorage.removeItem(sessionKey)
+  follow(null)
+  isLeaving = false
 }
 
 /** Returns the client's error if the server could not be reached. */

@@ -10,6 +10,14 @@ export function isSignedInHere(): boolean {
   }
 }
 
+/** The name under which this device stores who left their session here, to come back by PIN. */
+export const peopleKey = 'tunda-people-here'
+
+/** Whether somebody can come back to this device by their PIN. */
+export function hasPeopleHere(): boolean {
+  return window.localStorage.getItem(peopleKey) !== null
+}
+
 /** Milliseconds before its end from which on the auth client treats a session as expired and refreshes it first. */
 const marginMs = 120_000
 

@@ -21,7 +21,8 @@ export type FailureFacts = Readonly<
     | 'till'
     | 'message'
     | 'customer'
-    | 'until',
+    | 'until'
+    | 'since',
     string
   > &
     Record<

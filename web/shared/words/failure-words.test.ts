@@ -64,18 +64,38 @@ const isEntry = (found: unknown): found is FailureEntry =>
 /** Screens use the typographic apostrophe, the wire the keyboard's. */
 const spelled = (message: string) => message.replaceAll("'", '’')
 
-it('what is translated is what the wire says', () => {
+function everyEntry(): FailureEntry[] {
   const modules = import.meta.glob<object>(['../../../contract/**/*.ts', '!**/node_modules/**', '!**/*.test.ts'], {
     eager: true,
   })
   const exported = Object.values(modules).flatMap((one): unknown[] => Object.values(one))
-  const entries = exported
+  return exported
     .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
     .filter(isEntry)
-  const said = entries.flatMap((entry) => {
+}
+
+it('what is translated is what the wire says', () => {
+  const said = everyEntry().flatMap((entry) => {
     const sentence = (failureSentences as Readonly<Record<string, string>>)[entry.key]
     return sentence === undefined ? [] : [{ key: entry.key, sentence, wire: spelled(entry.message(undefined)) }]
   })
   expect(new Set(said.map(({ key }) => key)).size).toBeGreaterThan(100)
   expect(said.filter(({ sentence, wire }) => sentence !== wire)).toEqual([])
 })
+
+/** Those of the sign-in service have pages of their own that word them, or are for programs alone. */
+const isOfSignIn = ({ key }: FailureEntry) => key.startsWith('account.')
+
+it('every refusal that needs no facts has its words in each language', () => {
+  const plain = everyEntry().filter((entry) => !isOfSignIn(entry) && saysWithoutFacts(entry))
+  const inEnglish = plain.filter(({ key }) => failureWords(key, {}) === undefined).map(({ key }) => key)
+  expect([...new Set(inEnglish)]).toEqual([])
+})
+
+function saysWithoutFacts(entry: FailureEntry): boolean {
+  try {
+    return entry.message(undefined) !== ''
+  } catch {
+    return false
+  }
+}

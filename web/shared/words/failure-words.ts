@@ -228,6 +228,7 @@ const withFacts: Readonly<Partial<Record<FailureKey, (facts: FailureFacts) => st
   'claim.isOpen': ({ number }) => t`${number} already has an open warranty claim.`,
   'claim.otherProduct': ({ number }) =>
     t`${number} is another product. Replace the device with the same one, or refund the sale.`,
+  'unit.inTransit': ({ number, location, since }) => t`${number} is on the way to ${location} since ${since}.`,
   'unit.reserved': ({ number }) => t`${number} is put aside for a customer.`,
   'unit.sold': ({ number, invoice_number, till }) =>
     invoice_number

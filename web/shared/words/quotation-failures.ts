@@ -6,6 +6,7 @@ type Facts = { readonly number: string; readonly status: string }
 export const quotationWords = {
   'quotation.notOpen': ({ number, status }: Facts): string => {
     if (status === 'sold') return t`${number} has already been sold.`
+    if (status === 'put_aside') return t`${number} was put aside as a lay-by.`
     return status === 'declined' ? t`${number} was declined.` : t`${number} has expired. Quote again.`
   },
   'quotation.changed': ({ number }: Pick<Facts, 'number'>): string =>

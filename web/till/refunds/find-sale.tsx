@@ -18,7 +18,7 @@ type Props = {
   onFound: (sale: SaleToRefund) => void
 }
 
-/** A receipt's number or QR code, or a customer's phone; offline the number of a receipt that this till knows. */
+/** A receipt's number or QR code, a customer's phone or a device's number; offline the number of a receipt or device that this till knows. */
 export function FindSale({ till, isAlone, onFound }: Props) {
   const [sought, setSought] = useState('')
   const [found, setFound] = useState<readonly SaleToRefund[]>()
@@ -50,7 +50,7 @@ export function FindSale({ till, isAlone, onFound }: Props) {
           description={
             isAlone
               ? t`Without a connection: cash sales of this till, or found here before.`
-              : t`Or scan the QR code of the receipt.`
+              : t`Or scan the QR code of the receipt, or the number of the device.`
           }
           size="lg"
           maxLength={300}

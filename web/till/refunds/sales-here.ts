@@ -1,6 +1,7 @@
 import { limitOfRight } from '@tunda/contract/organization/rights'
 import { backBy } from '@tunda/contract/selling/refund-rules'
 import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { type KeptDrawer, roomToRefund, unitsBackHere } from '../drawer/kept-drawer.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { newestSales } from '../store/past-sales.ts'
@@ -43,19 +44,24 @@ export async function keepFound(
 }
 
 /**
- * The newest sales that this till knows by a receipt's number: its own, and those looked up here. Offline only sales paid in cash, without anything
+ * The newest sales that this till knows by a receipt's number or a device's: its own, and those looked up here. Offline only sales paid in cash, without anything
  * on account, can be refunded, less what was refunded at this till already.
  */
 export async function findSalesHere(till: Pick<Till, 'database' | 'drawer'>, sought: string): Promise<SaleToRefund[]> {
   const typed = sought.trim().toLowerCase()
   const [own, found] = await Promise.all([newestSales(till.database), readSetting(till.database, 'found_sales')])
+  const meant = meantNumbers(typed)
+  const isOfDevice = (lines: readonly { unit_number?: string | null | undefined }[]) =>
+    lines.some(({ unit_number: number }) => number != null && meant.includes(number))
   const isMeant = (...numbers: (string | null)[]) => numbers.some((number) => number && isNumber(typed, number))
   const mine = own
-    .filter(({ state, local_number, invoice_number }) => state !== 'parked' && isMeant(local_number, invoice_number))
+    .filter(({ state, local_number, invoice_number, receipt: { items } }) => {
+      return state !== 'parked' && (isMeant(local_number, invoice_number) || isOfDevice(items))
+    })
     .map(ownSale)
   const others = (found ?? [])
     .filter(({ id, status }) => status === 'completed' && own.every((sale) => sale.id !== id))
-    .filter(({ invoice_number, local_number }) => isMeant(invoice_number, local_number))
+    .filter(({ invoice_number, local_number, lines }) => isMeant(invoice_number, local_number) || isOfDevice(lines))
   const kept = till.drawer.get()
   return [...mine, ...others.toReversed()]
     .filter((sale) => !sale.left_on_account && sale.left_by_method.every(({ method }) => method === 'cash'))

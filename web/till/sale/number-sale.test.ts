@@ -31,6 +31,23 @@ it('keeps what told the product apart from others of its name', () => {
   expect(saleWith({}).receipt.items[0]).not.toHaveProperty('variant')
 })
 
+it('is of whoever served the customer, and of who takes the money where nobody else did', () => {
+  const people = ['Amina', 'Brian'].map((name, at) => ({ id: `s${at}`, name, has_pin: true, rights: {}, key_version: 1 }))
+  const rules_of_till = { lock_after_seconds: 60, locks_after_sale: false }
+  const shared = { ...terminal, staff: { people, rules: rules_of_till } } as unknown as typeof terminal
+  const person = { id: 's0', name: 'Amina', pass: 'pass' }
+  const sold = (served_by: string | undefined) => {
+    const ticket = { ...changeTicket(emptyTicket('t'), { type: 'add', product }), served_by }
+    const priced = priceTicket(ticket, (known) => ({ product: known, left: 5 }), rules, salePolicies.till)
+    const moment = { sold: new Date('2026-11-20T12:00:00Z'), device: new Date('2026-11-20T12:00:00Z') }
+    const facts = { seq: 1, ticket, priced, terminal: shared, device_id: 'd', moment, isAsked: true, person }
+    const { body, sale } = numberSale(facts)
+    return [body.staff_pass, body.served_by, sale.receipt.served_by]
+  }
+  expect(sold('s1')).toEqual(['pass', 's1', 'Brian'])
+  for (const none of [undefined, 's0', 'left']) expect(sold(none)).toEqual(['pass', undefined, 'Amina'])
+})
+
 describe('what goes back to the customer', () => {
   const part = (method: 'cash' | 'mobile_money') => [{ id: 'p', method, amount: 30_000, reference: '' }]
   it.each([

@@ -25,10 +25,13 @@ export async function takeBackRefused(till: Till, entry: WaitingSale, failure: F
     return [{ product, quantity, price: unit_price, discount, ...(unit && { unit: soldUnit(unit) }) }]
   })
   const { customer_name: name, customer_contact: contact, customer_id: id, discount, notes, on_account } = body
+  const { discount_reason, served_by } = body
   const ticket: Ticket = {
     ...emptyTicket(sale_id),
     lines,
     ...(discount ? { discount } : {}),
+    ...(discount_reason ? { discount_reason } : {}),
+    ...(served_by ? { served_by } : {}),
     notes: notes ?? '',
     ...(name
       ? { customer: { name, contact: contact ?? '', ...(id ? { id } : {}), ...(account ? { account } : {}) } }

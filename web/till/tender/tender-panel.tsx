@@ -7,12 +7,14 @@ import type { Desk } from '../desk/use-desk.ts'
 import { LargeAmount } from '../large-amount.tsx'
 import { useConnection } from '../shop-line.ts'
 import { TradedPart } from '../trade-in/traded-part.tsx'
+import { DiscountReasonField } from './discount-reason-field.tsx'
 import { Handed } from './handed.tsx'
 import { Keypad } from './keypad.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { NoteField } from './note-field.tsx'
 import { OnAccount } from './on-account.tsx'
 import { PartsPaid } from './parts-paid.tsx'
+import { ServedByField } from './served-by-field.tsx'
 import classes from './tender-panel.module.css'
 
 type Props = { desk: Desk; onBack: () => void }
@@ -36,6 +38,8 @@ export function TenderPanel({ desk, onBack }: Props) {
       <OnAccount desk={desk} />
       <MethodChoice method={ticket.method} onChange={desk.payBy} />
       <Handed desk={desk} />
+      <ServedByField desk={desk} />
+      <DiscountReasonField desk={desk} />
       <NoteField desk={desk} />
       <Keypad onPress={desk.press} />
       <div className={classes.foot}>

@@ -21,7 +21,7 @@ export function LaybyButton({ isWrong, ...asked }: Quoted & { isWrong: boolean }
         variant="default"
         className={touch.target}
         leftSection={<IconPigMoney size={18} stroke={1.7} />}
-        disabled={lines.length === 0 || isWrong || sent !== undefined || quotation !== undefined}
+        disabled={lines.length === 0 || isWrong || sent !== undefined || (quotation?.waiting.length ?? 0) > 0}
         onClick={() => setOpen(true)}
       >{t`Lay-by`}</Button>
       <Suspense>{isOpen ? <LaybyDialog {...asked} onClose={() => setOpen(false)} /> : null}</Suspense>

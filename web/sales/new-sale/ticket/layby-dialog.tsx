@@ -85,7 +85,7 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
   const save = useMutation({
     mutationFn: async () => {
       const { amount, schedule, expires_on, release } = terms
-      const { discount, notes, total_amount, items } = sale
+      const { discount, notes, total_amount, items, quotation_id } = sale
       return await client.laybys.open({
         id: ids.layby,
         customer_id: await customerId(),
@@ -94,13 +94,14 @@ function LaybyForm({ ticket, sale, onChange, onClose, rules }: Props & { rules: 
         notes,
         total_amount,
         items,
+        ...(quotation_id ? { quotation_id } : {}),
         deposit: amount > 0 ? { id: ids.payment, wallet_id, amount } : null,
         schedule: schedule.length > 0 ? schedule : null,
         ...(release === rules.release_percent ? {} : { release_percent: release }),
       })
     },
     onSuccess: ({ number }) => {
-      void refresh('laybys', 'shifts')
+      void refresh('laybys', 'quotations', 'shifts')
       toast.ok(t`Put aside`, number)
       onChange({ type: 'begin', id: crypto.randomUUID() })
       void navigate(laybyAt(ids.layby))

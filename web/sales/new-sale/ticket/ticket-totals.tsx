@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { PricingRules } from '@tunda/contract/selling/cart'
 import { type PricedTicket, sumsBelow } from '@tunda/contract/selling/price-ticket'
+import { mostDiscountReason } from '@tunda/contract/selling/sales'
 import { type Ticket, type TicketChange, unitsOf } from '@tunda/contract/selling/ticket'
 import { formatMoney } from '../../../shared/words/money.ts'
 import { DiscountButton } from './discount-button.tsx'
@@ -25,6 +26,17 @@ export function TicketTotals({ ticket, priced, rules, onChange }: Props) {
         />
         <span className="numeric">{discount > 0 ? formatMoney(-discount) : '–'}</span>
       </div>
+      {priced.discount_amount > 0 ? (
+        <TextInput
+          size="sm"
+          my={4}
+          label={t`Reason for the discount`}
+          description={t`For the shop. It is not on the receipt.`}
+          maxLength={mostDiscountReason}
+          value={ticket.discount_reason ?? ''}
+          onChange={({ currentTarget }) => onChange({ type: 'discount-reason', discount_reason: currentTarget.value })}
+        />
+      ) : null}
       {priced.problem ? (
         <Text size="sm" className={classes.problem} role="alert">
           {priced.problem}
