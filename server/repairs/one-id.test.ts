@@ -44,7 +44,7 @@ async function underOneId() {
 it('one id is one payment, debt, sale or refund, also where all of them come at once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { at, work } = await underOneId()
-    const [first = [], last = []] = [work.slice(round), work.slice(0, round)]
+    const [first, last] = [work.slice(round), work.slice(0, round)]
     const outcomes = await Promise.all([...first, ...last].map((one) => outcomeOf(one())))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(work.length - 1)
