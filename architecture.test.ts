@@ -12,6 +12,7 @@ const owned = [
   'account/confirmation/confirmed-address.ts',
   'account/network.ts',
   'account/passwords.ts',
+  'account/sessions/left-session.ts',
   'analytics/day-totals.ts',
   'batches/allocate.ts',
   'batches/dated-stock.ts',

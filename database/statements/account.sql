@@ -318,15 +318,25 @@ insert into auth.known_devices (user_id, device_hash, created_at, seen_at) value
 -- server/account/sessions/devices.ts
 select device_hash from auth.known_devices where user_id = $1 order by seen_at desc
 
+-- server/account/sessions/left-session.ts
+delete from auth.attempts where kind = 'left' and subject = $1
+
+-- server/account/sessions/left-session.ts
+delete from auth.sessions where id = $1
+
+-- server/account/sessions/left-session.ts
+insert into auth.attempts (kind, subject, attempted_at) values ('left', $1, $2)
+  returning (select count(*) from auth.attempts where kind = 'left' and subject = $1) as earlier
+
+-- server/account/sessions/left-session.ts
+select 1 from auth.sessions where id = $1 for update
+
 -- server/account/sessions/own-sessions.ts
 delete from auth.sessions where user_id = $1 and id = $2 returning 1
 
 -- server/account/sessions/own-sessions.ts
 select id, user_agent, network, created_at, refreshed_at, id is not distinct from $2 as is_current
   from auth.sessions where user_id = $1 order by is_current desc, refreshed_at desc, id limit 1000
-
--- server/account/sessions/refresh-session.ts
-delete from auth.sessions where id = $1
 
 -- server/account/sessions/refresh-session.ts
 select * from auth.sessions where id = $1 for update
@@ -373,7 +383,7 @@ with users as (
   (select c.new_email from auth.email_changes c where c.user_id = users.id and c.expires_at > now()) as new_email from users
 
 -- server/account/tidy.ts
-delete from auth.attempts where attempted_at < $1 and (kind <> 'factor' or attempted_at < $2)
+delete from auth.attempts where attempted_at < $1 and (kind <> 'factor' or attempted_at < $2) and (kind <> 'left' or attempted_at < $3)
 
 -- server/account/tidy.ts
 delete from auth.email_confirmations where expires_at < $1

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { refreshTokenOf } from '../account/sessions/refresh-token.ts'
+import { tidyAccounts } from '../account/tidy.ts'
 import { setClock } from '../clock.ts'
 import { router } from '../router.ts'
-import { openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import { openShop, openTestDatabase, peppers, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill } from '../testing/tills.ts'
 import { codeOf, failureOf, visitOf } from '../testing/visits.ts'
 
@@ -21,7 +23,8 @@ beforeEach(async () => {
 const by = (who?: TestShop['owner']) => ({ context: visitOf(testDb, who) })
 const add = (who: TestShop['owner'], pin: string | undefined, name = 'Brenda') =>
   call(router.staff.add, { name, user_id: who.user_id, ...(pin && { pin }) }, by(shop.owner))
-const leave = (who: TestShop['owner'], refresh_token = 'a session') => call(router.staff.leave, { refresh_token }, by(who))
+const leave = (who: TestShop['owner'], refresh_token = 'a session') =>
+  call(router.staff.leave, { refresh_token }, by(who))
 const enter = (ticket: string, pin: string) => call(router.staff.enter, { ticket, pin }, by())
 const setPin = (id: string, pin: string | null) => call(router.staff.setPin, { id, pin }, by(shop.owner))
 
@@ -43,12 +46,33 @@ it('opens by that PIN alone, and counts wrong ones with those at the tills', asy
   await add(shop.owner, '9260', 'Aisha')
   const till = await openTill(testDb, shop)
   const { ticket } = await leave(shop.member)
-  expect(await failureOf(enter(ticket, '9260'))).toMatchObject({ entry: { code: 'PIN_WRONG' }, meta: { tries_left: 9 } })
+  expect(await failureOf(enter(ticket, '9260'))).toMatchObject({
+    entry: { code: 'PIN_WRONG' },
+    meta: { tries_left: 9 },
+  })
   const wrong = () => call(router.till.unlock, { token_hash: till.hash, staff_id: id, pin: '1357' }, by())
   for (let nth = 0; nth < 9; nth += 1) expect(await codeOf(wrong())).toBe('PIN_WRONG')
   expect(await codeOf(enter(ticket, '4071'))).toBe('PIN_LOCKED')
   const { ticket: owners } = await leave(shop.owner)
   expect(await enter(owners, '9260')).toEqual({ refresh_token: 'a session' })
+})
+
+it('ends with the tenth wrong PIN, in however many hours, so that whoever takes the computer cannot try them all', async () => {
+  await add(shop.member, '4071')
+  const { session_id } = shop.member.caller
+  const token = refreshTokenOf({ id: session_id, counter: 0, pepper_id: 'test' }, peppers)
+  const { ticket } = await leave(shop.member, token)
+  const later = (hours: number) => setClock(() => Date.now() + hours * 3_600_000)
+  for (let nth = 0; nth < 9; nth += 1) expect(await codeOf(enter(ticket, '1357'))).toBe('PIN_WRONG')
+  later(2)
+  // A right one begins the count anew.
+  expect(await enter(ticket, '4071')).toEqual({ refresh_token: token })
+  for (let nth = 0; nth < 9; nth += 1) expect(await codeOf(enter(ticket, '1357'))).toBe('PIN_WRONG')
+  await tidyAccounts(testDb.database)
+  later(100)
+  await tidyAccounts(testDb.database)
+  expect(await codeOf(enter(ticket, '1357'))).toBe('SIGN_IN_AGAIN')
+  expect(await testDb.asOwner('select 1 from auth.sessions where id = $1', [session_id])).toEqual([])
 })
 
 it('opens no more once the PIN was changed, the person has left, or a month has passed', async () => {

@@ -1,6 +1,7 @@
 import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
+import { countGuess, forgetGuesses } from '../account/sessions/left-session.ts'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import type { Visit } from '../doors/visit.ts'
@@ -62,7 +63,8 @@ type Entering = { readonly ticket: string; readonly pin: string }
 type Door = Pick<Visit, 'database' | 'peppers' | 'userAgent'>
 
 /**
- * Opens a session that was left on a shared computer. The try is committed before the PIN is looked at, and counts with those at tills. Fails
+ * Opens a session that was left on a shared computer. The try is committed before the PIN is looked at, and counts with those at tills; the tenth wrong
+ * one for a session ends it, however many hours they take. Fails
  * SIGN_IN_AGAIN for a session that no PIN opens any more, PIN_WRONG, PIN_LOCKED, PIN_NOT_SET and NOT_FOUND for who left the staff.
  */
 export async function enterByPin({ ticket, pin }: Entering, door: Door): Promise<{ refresh_token: string }> {
@@ -77,7 +79,14 @@ export async function enterByPin({ ticket, pin }: Entering, door: Door): Promise
     await asOrganization(org_id, (tx) => triesForgiven(tx, id, taken))
     throw error
   })
-  if (!isRight) throw fail(staffFailures.wrong, { tries_left: pinTriesAnHour - taken.used })
+  const { asAuth } = door.database
+  if (!isRight) {
+    const isOver = await asAuth((tx) => countGuess(tx, kept, door.peppers))
+    throw isOver
+      ? fail(staffFailures.signInAgain)
+      : fail(staffFailures.wrong, { tries_left: pinTriesAnHour - taken.used })
+  }
+  await asAuth((tx) => forgetGuesses(tx, kept, door.peppers))
   const renewed = await keptAnew(pin, taken, { org_id, id }, door.peppers)
   return await asOrganization(org_id, async (tx) => {
     await triesForgiven(tx, id, taken)
