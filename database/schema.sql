@@ -4118,6 +4118,7 @@ create table staff (
   created_at timestamp with time zone not null default now(),
   created_by uuid not null,
   location_ids uuid[],
+  pin_is_own boolean not null default false,
   constraint staff_pkey PRIMARY KEY (org_id, id),
   constraint staff_org_id_fkey FOREIGN KEY (org_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint staff_org_id_role_id_fkey FOREIGN KEY (org_id, role_id) REFERENCES organization_roles(org_id, id),
@@ -4149,6 +4150,7 @@ comment on column staff.key_version is 'Counts changes of PIN and badge: what wa
 comment on column staff.tries is 'When a PIN was tried in the last hour and was not right. A try is written before it is looked at.';
 comment on column staff.created_by is 'Who added them.';
 comment on column staff.location_ids is 'At which locations'' tills somebody without an account sells; null: at all.';
+comment on column staff.pin_is_own is 'Its person chose the PIN. One that somebody else set opens tills, and no session on a shared computer.';
 
 create table staff_rules (
   org_id uuid not null,

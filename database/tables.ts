@@ -1616,6 +1616,7 @@ export type Tables = {
     created_at: string
     created_by: string
     location_ids: string[] | null
+    pin_is_own: boolean
   }
   staff_rules: {
     org_id: string

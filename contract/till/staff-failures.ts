@@ -69,6 +69,12 @@ export const staffFailures = failuresOf('staff', {
     'authentication',
     'Your PIN no longer opens this computer. Sign in with your email and password.',
   ),
+  pinNotOwn: failure(
+    'PIN_NOT_OWN',
+    409,
+    'business_logic',
+    'Somebody else chose your PIN. Choose another one in Settings first, so that only you know it.',
+  ),
   samePin: failure('PIN_SAME', 409, 'business_logic', 'This is your PIN now. Choose another one.'),
   notUnlocked: failure('PIN_NEEDED', 403, 'authorization', 'Enter your PIN to sell.'),
 })

@@ -168,7 +168,7 @@ export const staff = {
         'Seal your own session, so that your PIN opens it again on a computer that others use too',
       ),
     )
-    .errors(asErrors({ noPin: staffFailures.noPin }))
+    .errors(asErrors({ noPin: staffFailures.noPin, pinNotOwn: staffFailures.pinNotOwn }))
     .input(z.object({ refresh_token: z.string().min(1).max(500) }))
     .output(z.object({ ticket: z.string(), name: z.string() })),
   enter: forAnyone()

@@ -7,7 +7,7 @@ select count(*), coalesce(bool_or(is_active and lower(name) = lower($2)), false)
   coalesce(bool_or(user_id = $3), false) as has_account from staff where org_id = $1
 
 -- server/staff/add-staff.ts
-update staff set pin_hash = $3, pin_pepper_id = $4, key_version = key_version + 1, tries = '{}' where org_id = $1 and id = $2
+update staff set pin_hash = $3, pin_pepper_id = $4, pin_is_own = $5, key_version = key_version + 1, tries = '{}' where org_id = $1 and id = $2
 
 -- server/staff/change-staff.ts
 insert into staff_rules (org_id, lock_after_seconds, locks_after_sale) values ($1, $2, $3)
@@ -45,6 +45,9 @@ update staff set tries = array(select t from unnest(tries) t where t > $3::times
   where org_id = $1 and id = $2 and pin_hash is not null
     and (select count(*) from unnest(tries) t where t > $3::timestamptz - interval '1 hour') < 10
   returning pin_hash, pin_pepper_id, key_version, cardinality(tries) as used
+
+-- server/staff/shared-computer.ts
+select 1 from staff where org_id = $1 and id = $2 and pin_is_own
 
 -- server/staff/staff-at-till.ts
 select s.org_id, s.id, s.name, coalesce(s.user_id, s.id) as actor_id, coalesce(m.role, 'member') as role, r.id as role_id, r.name as role_name, r.rights as role_rights, r.max_discount_percent as role_discount, r.max_refund as role_refund, coalesce(m.location_ids, s.location_ids) as location_ids,

@@ -41,7 +41,7 @@ export async function addStaff(
     [member.org_id, user_id, name, role_id, now(), member.user_id, places?.location_ids ?? null],
   )
   if (made === undefined) throw new Error('what was written has an id')
-  if (pin !== undefined) await writePin(tx, made.id, pin, member, peppers)
+  if (pin !== undefined) await writePin(tx, made.id, pin, member, peppers, user_id === member.user_id)
   await publish(tx, [
     {
       event: 'staff.added',
@@ -74,17 +74,18 @@ async function requireFree(tx: Tx, { name, user_id }: Pick<NewStaffMember, 'name
   if (counted?.has_name) throw fail(staffFailures.nameTaken, { name })
 }
 
-/** Keeps a PIN: what an earlier one unlocked is locked again, and tries that were wrong are forgotten. */
+/** Keeps a PIN: what an earlier one unlocked is locked again, and tries that were wrong are forgotten. `isOwn`: its person chose it. */
 export async function writePin(
   tx: Tx,
   id: string,
   pin: string | null,
   { org_id }: Pick<Member, 'org_id'>,
   peppers: Secrets['peppers'],
+  isOwn: boolean,
 ): Promise<void> {
   const kept = pin === null ? undefined : await keepPin(pin, { org_id, id }, peppers)
   await tx.query(
-    `update staff set pin_hash = $3, pin_pepper_id = $4, key_version = key_version + 1, tries = '{}' where org_id = $1 and id = $2`,
-    [org_id, id, kept?.pin_hash ?? null, kept?.pin_pepper_id ?? null],
+    `update staff set pin_hash = $3, pin_pepper_id = $4, pin_is_own = $5, key_version = key_version + 1, tries = '{}' where org_id = $1 and id = $2`,
+    [org_id, id, kept?.pin_hash ?? null, kept?.pin_pepper_id ?? null, isOwn && kept !== undefined],
   )
 }

@@ -58,7 +58,7 @@ export async function setPin(
   peppers: Secrets['peppers'],
 ): Promise<StaffMember> {
   const person = await lockStaff(tx, id, member)
-  await writePin(tx, id, pin, member, peppers)
+  await writePin(tx, id, pin, member, peppers, person.user_id === member.user_id)
   const event = pin === null ? 'staff.pin_removed' : 'staff.pin_set'
   await publish(tx, [{ event, ...about(person, member) }])
   return await getStaff(tx, id, member)

@@ -42,7 +42,7 @@ export async function giveNewPin(
   peppers: Peppers,
 ): Promise<void> {
   if (pin === new_pin) throw fail(staffFailures.samePin)
-  await writePin(tx, id, new_pin, actor, peppers)
+  await writePin(tx, id, new_pin, actor, peppers, true)
   await publish(tx, [{ event: 'staff.pin_changed', org_id: actor.org_id, actor, id, facts: { name } }])
 }
 

@@ -21,8 +21,17 @@ beforeEach(async () => {
 })
 
 const by = (who?: TestShop['owner']) => ({ context: visitOf(testDb, who) })
-const add = (who: TestShop['owner'], pin: string | undefined, name = 'Brenda') =>
-  call(router.staff.add, { name, user_id: who.user_id, ...(pin && { pin }) }, by(shop.owner))
+const add = async (who: TestShop['owner'], pin: string | undefined, name = 'Brenda') => {
+  const person = await call(
+    router.staff.add,
+    { name, user_id: who.user_id, ...(pin && { pin: '8642' }) },
+    by(shop.owner),
+  )
+  if (pin) await choose(who, '8642', pin)
+  return person
+}
+const choose = (who: TestShop['owner'], pin: string, new_pin: string) =>
+  call(router.staff.changeOwnPin, { pin, new_pin }, by(who))
 const leave = (who: TestShop['owner'], refresh_token = 'a session') =>
   call(router.staff.leave, { refresh_token }, by(who))
 const enter = (ticket: string, pin: string) => call(router.staff.enter, { ticket, pin }, by())
@@ -81,12 +90,31 @@ it('opens no more once the PIN was changed, the person has left, or a month has 
   await setPin(id, '5182')
   expect(await codeOf(enter(ticket, '4071'))).toBe('PIN_WRONG')
   expect(await codeOf(enter(ticket, '5182'))).toBe('SIGN_IN_AGAIN')
+  await choose(shop.member, '5182', '6293')
   const { ticket: next } = await leave(shop.member)
   await call(router.staff.change, { id, is_active: false }, by(shop.owner))
-  expect(await codeOf(enter(next, '5182'))).toBe('NOT_FOUND')
+  expect(await codeOf(enter(next, '6293'))).toBe('NOT_FOUND')
   await call(router.staff.change, { id, is_active: true }, by(shop.owner))
   setClock(() => Date.now() + 31 * 86_400_000)
-  expect(await codeOf(enter(next, '5182'))).toBe('SIGN_IN_AGAIN')
+  expect(await codeOf(enter(next, '6293'))).toBe('SIGN_IN_AGAIN')
+})
+
+it('is nothing by a PIN that somebody else set, and so knows: it would open the account, in other shops too', async () => {
+  const { id } = await call(
+    router.staff.add,
+    { name: 'Brenda', user_id: shop.member.user_id, pin: '4071' },
+    by(shop.owner),
+  )
+  expect(await codeOf(leave(shop.member))).toBe('PIN_NOT_OWN')
+  await choose(shop.member, '4071', '6293')
+  expect(await leave(shop.member)).toMatchObject({ name: 'Brenda' })
+  await setPin(id, '5182')
+  expect(await codeOf(leave(shop.member))).toBe('PIN_NOT_OWN')
+  // Whoever manages people chooses their own there.
+  const own = await call(router.staff.add, { name: 'Aisha', user_id: shop.owner.user_id, pin: '9260' }, by(shop.owner))
+  expect(await leave(shop.owner)).toMatchObject({ name: 'Aisha' })
+  await setPin(own.id, '8152')
+  expect(await leave(shop.owner)).toMatchObject({ name: 'Aisha' })
 })
 
 it('is nothing for who has no PIN, and no ticket that was made elsewhere or altered opens', async () => {

@@ -35,7 +35,7 @@ const shortestSealed = 28
 
 /**
  * Seals the member's session, so that it can stay on a computer that others use too: it opens here alone, and by their PIN. Nothing is kept.
- * Fails PIN_NOT_SET.
+ * Fails PIN_NOT_SET, and PIN_NOT_OWN for a PIN that somebody else set.
  */
 export async function leaveComputer(
   tx: Tx,
@@ -46,6 +46,9 @@ export async function leaveComputer(
   const person = await ownStaff(tx, member)
   if (!person?.has_pin) throw fail(staffFailures.noPin)
   const { org_id, user_id } = member
+  const own = await tx.query('select 1 from staff where org_id = $1 and id = $2 and pin_is_own', [org_id, person.id])
+  // Whoever manages people knows the PINs they set: with one they would be in this person's account, in other shops too.
+  if (own.length === 0) throw fail(staffFailures.pinNotOwn)
   const at = Math.floor(now().getTime() / 1000)
   const kept: z.infer<typeof Kept> = {
     org_id,

@@ -236,6 +236,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'staff.noPin': t`This person has no PIN yet. It is set in Organization settings.`,
   'staff.notFound': t`This person is not on the list of staff any more.`,
   'staff.notUnlocked': t`Enter your PIN to sell.`,
+  'staff.pinNotOwn': t`Somebody else chose your PIN. Choose another one in Settings first, so that only you know it.`,
   'staff.samePin': t`This is your PIN now. Choose another one.`,
   'staff.signInAgain': t`Your PIN no longer opens this computer. Sign in with your email and password.`,
   'staff.tooMany': t`A shop can have 200 people on its list of staff.`,
