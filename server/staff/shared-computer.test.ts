@@ -21,7 +21,8 @@ beforeEach(async () => {
 const by = (who?: TestShop['owner']) => ({ context: visitOf(testDb, who) })
 const add = (who: TestShop['owner'], pin: string | undefined, name = 'Brenda') =>
   call(router.staff.add, { name, user_id: who.user_id, ...(pin && { pin }) }, by(shop.owner))
-const leave = (who: TestShop['owner'], refresh_token = 'a session') => call(router.staff.leave, { refresh_token }, by(who))
+const leave = (who: TestShop['owner'], refresh_token = 'a session') =>
+  call(router.staff.leave, { refresh_token }, by(who))
 const enter = (ticket: string, pin: string) => call(router.staff.enter, { ticket, pin }, by())
 const setPin = (id: string, pin: string | null) => call(router.staff.setPin, { id, pin }, by(shop.owner))
 
@@ -43,7 +44,10 @@ it('opens by that PIN alone, and counts wrong ones with those at the tills', asy
   await add(shop.owner, '9260', 'Aisha')
   const till = await openTill(testDb, shop)
   const { ticket } = await leave(shop.member)
-  expect(await failureOf(enter(ticket, '9260'))).toMatchObject({ entry: { code: 'PIN_WRONG' }, meta: { tries_left: 9 } })
+  expect(await failureOf(enter(ticket, '9260'))).toMatchObject({
+    entry: { code: 'PIN_WRONG' },
+    meta: { tries_left: 9 },
+  })
   const wrong = () => call(router.till.unlock, { token_hash: till.hash, staff_id: id, pin: '1357' }, by())
   for (let nth = 0; nth < 9; nth += 1) expect(await codeOf(wrong())).toBe('PIN_WRONG')
   expect(await codeOf(enter(ticket, '4071'))).toBe('PIN_LOCKED')
