@@ -1,3 +1,4 @@
+import { supplierEventRows } from './buying/supplier-events.ts'
 import type { ChangedTable } from './changed-tables.ts'
 import type { EventDetails, EventName } from './events.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
@@ -72,12 +73,7 @@ export const eventTable = {
   'stock_take.completed': { audit: ['complete', 'stock_take'], changes: ['stock_takes', 'UPDATE'] },
   'stock_take.removed': { audit: ['delete', 'stock_take'], changes: ['stock_takes', 'DELETE'] },
 
-  'supplier.added': { audit: ['create', 'supplier'], changes: ['suppliers', 'INSERT'] },
-  'supplier.changed': { audit: ['update', 'supplier'], changes: ['suppliers', 'UPDATE'] },
-  'supplier.paid': { audit: ['pay', 'supplier'], changes: ['suppliers', 'UPDATE'] },
-  'supplier.billed': { audit: ['bill', 'supplier'], changes: ['suppliers', 'UPDATE'] },
-  'supplier.reversed': { audit: ['reverse', 'supplier'], changes: ['suppliers', 'UPDATE'] },
-  'supplier.supplied': { changes: ['suppliers', 'UPDATE'] },
+  ...supplierEventRows,
   'goods_in.started': { changes: ['goods_ins', 'INSERT'] },
   'goods_in.changed': { changes: ['goods_ins', 'UPDATE'] },
   'goods_in.posted': { audit: ['receive', 'goods_in'], changes: ['goods_ins', 'UPDATE'] },

@@ -1,3 +1,4 @@
+import type { OwnSupplierEvents } from './buying/supplier-events.ts'
 import type { CreditEvents, CustomerEvents } from './customers/customer-events.ts'
 import type { CloneSignKind } from './notifications/notification-kinds.ts'
 import type { GivenRole } from './organization/members.ts'
@@ -138,14 +139,7 @@ export type ProductEvents = {
 }
 
 /** Events of suppliers, and what is owed to them: whole shillings. */
-export type SupplierEvents = {
-  'supplier.added': Added<Values>
-  'supplier.changed': { readonly before: Values; readonly after: Values }
-  'supplier.paid': Added<{ readonly amount: number }>
-  'supplier.billed': Added<{ readonly amount: number; readonly document?: string }>
-  /** Goods of theirs were put in stock. */
-  'supplier.reversed': Added<{ readonly amount: number; readonly kind: string }>
-  'supplier.supplied': Happened
+export type SupplierEvents = OwnSupplierEvents & {
   'goods_in.started': Happened
   'goods_in.changed': Happened
   'goods_in.posted': Added<{ readonly number: number; readonly lines: number; readonly cost: number }>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Price } from '../shapes.ts'
+import { Line, Price } from '../shapes.ts'
 
 /** A discount: whole percent of the amount it is on, or whole shillings off it. */
 export const Discount = z.discriminatedUnion('type', [
@@ -7,3 +7,9 @@ export const Discount = z.discriminatedUnion('type', [
   z.object({ type: z.literal('amount'), value: Price }),
 ])
 export type Discount = z.infer<typeof Discount>
+
+/** The longest reason for a discount, characters. */
+export const mostDiscountReason = 80
+
+/** Why something was taken off. It is kept only with a sale of which something was. */
+export const DiscountReason = Line(mostDiscountReason).normalize('NFC')

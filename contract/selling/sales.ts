@@ -17,7 +17,7 @@ import {
   walkInput,
 } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
-import { Discount } from './discount.ts'
+import { Discount, DiscountReason } from './discount.ts'
 import { itemsOf } from './items-of-sale.ts'
 import { Letterhead } from './letterhead.ts'
 import { askedMethods, paidMethods, paymentMethods } from './payment-methods.ts'
@@ -63,8 +63,6 @@ export type PaymentMade = z.infer<typeof PaymentMade>
 
 /** The longest note on a sale, characters. */
 export const mostNote = 500
-/** The longest reason for a discount, characters. */
-export const mostDiscountReason = 80
 
 /** What a seller sends. Totals and profit are compared or ignored, never stored: the server computes them. */
 export const NewSale = z.object({
@@ -84,8 +82,7 @@ export const NewSale = z.object({
   status: z.literal('completed').nullish(),
   total_amount: Amount.nullish(),
   discount: Discount.nullish(),
-  /** Why something was taken off. Kept only where something was. */
-  discount_reason: Line(mostDiscountReason).normalize('NFC').nullish(),
+  discount_reason: DiscountReason.nullish(),
   /** The quotation that it sells, whole and at its prices; at a desk. */
   quotation_id: Id.nullish(),
   /** What lets through a price or discount that the seller may not give alone. */

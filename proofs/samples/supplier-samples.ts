@@ -15,7 +15,10 @@ export const supplierSamples: Readonly<Record<string, readonly Sample[]>> = {
     { request: ({ supplier_id }) => ({ id: supplier_id, body: { note: 'Closed on Sundays' } }), missing: notFound },
   ],
   'suppliers.reverse': [
-    { request: () => ({ body: { id: randomUUID(), entry_id: randomUUID(), note: 'A mistake' } }), done: [404, 'NOT_FOUND'] },
+    {
+      request: () => ({ body: { id: randomUUID(), entry_id: randomUUID(), note: 'A mistake' } }),
+      done: [404, 'NOT_FOUND'],
+    },
   ],
   'suppliers.products': [{ request: ({ supplier_id }) => ({ id: supplier_id }), missing: notFound }],
   'suppliers.putProduct': [

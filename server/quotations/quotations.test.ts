@@ -85,7 +85,11 @@ it('becomes a lay-by at its prices, once, of somebody who could not give them', 
   expect(await outcomeOf(putAside({ discount: null }))).toBe('QUOTATION_CHANGED')
   expect(await outcomeOf(putAside({ items: [{ product_id: at.product_id, quantity: 2 }] }))).toBe('QUOTATION_CHANGED')
   expect(await outcomeOf(putAside({ total_amount: 2_100 }))).toBe('TOTAL_MISMATCH')
-  const both = await Promise.all([outcomeOf(putAside()), outcomeOf(putAside()), outcomeOf(sell(id, { discount: { type: 'amount', value: 100 }, total_amount: 2_000 }))])
+  const both = await Promise.all([
+    outcomeOf(putAside()),
+    outcomeOf(putAside()),
+    outcomeOf(sell(id, { discount: { type: 'amount', value: 100 }, total_amount: 2_000 })),
+  ])
   expect(both.filter((code) => code === 'done')).toHaveLength(1)
   const layby = await putAside({ quotation_id: second.id, discount: null, total_amount: 2_100 })
   expect(layby).toMatchObject({ total_amount: 2_100, lines: [{ unit_price: 700, quantity: 3 }] })

@@ -5,7 +5,15 @@ import { addCustomer } from '../customers/add-customer.ts'
 import { removeCustomer } from '../customers/remove-customer.ts'
 import { router } from '../router.ts'
 import { call } from '../testing/calls.ts'
-import { as, openShop, openTestDatabase, stockProduct, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
+import {
+  as,
+  openShop,
+  openTestDatabase,
+  stockProduct,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { openTill, sellAtTill, tillSale } from '../testing/tills.ts'
 import { visitOf } from '../testing/visits.ts'
 import { askForSale } from './record-sale.ts'
@@ -45,7 +53,12 @@ it('is kept with its sale, and only with one that has a discount', async () => {
 
 it('comes with the sale of a till', async () => {
   const till = await openTill(testDb, shop)
-  const sale = tillSale(product_id, { ...off, total_amount: 900, origin: 'offline', sale_date: new Date().toISOString() })
+  const sale = tillSale(product_id, {
+    ...off,
+    total_amount: 900,
+    origin: 'offline',
+    sale_date: new Date().toISOString(),
+  })
   const { sale_id } = await sellAtTill(testDb, till, sale, batches)
   expect(await reasonOf(sale_id)).toBe('Regular customer')
 })

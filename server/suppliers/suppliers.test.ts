@@ -71,7 +71,9 @@ describe('suppliers', () => {
     await bill(80_000, { document: 'INV-9' }, billed)
     const before = await get(kikuubo)
     const reverse = (entry_id: string, reversal = randomUUID(), who = shop.owner) =>
-      as(testDb, who, (tx, member) => reverseSupplierEntry(tx, { id: reversal, entry_id, note: 'Wrong supplier' }, member))
+      as(testDb, who, (tx, member) =>
+        reverseSupplierEntry(tx, { id: reversal, entry_id, note: 'Wrong supplier' }, member),
+      )
     const both = await Promise.all([reverse(paid, id), reverse(paid, id), reverse(paid)])
     expect(both.map(({ owed }) => owed)).toEqual(both.map(() => before.owed + 500_000))
     expect(await reverse(billed)).toMatchObject({ owed: 300_000, overdue: 300_000 })

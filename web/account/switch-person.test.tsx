@@ -71,7 +71,10 @@ it('says that a PIN is wrong, and forgets whoever has to sign in again', async (
     return { status: 409, body: { success: false, error, code, message, details: null, hint: null } }
   }
   const { user } = await openSwitch({
-    [entering]: [refusal('PIN_WRONG', 'staff.wrong', 'Wrong PIN.'), refusal('SIGN_IN_AGAIN', 'staff.signInAgain', 'Sign in.')],
+    [entering]: [
+      refusal('PIN_WRONG', 'staff.wrong', 'Wrong PIN.'),
+      refusal('SIGN_IN_AGAIN', 'staff.signInAgain', 'Sign in.'),
+    ],
   })
   await user.click(screen.getByRole('button', { name: 'Aisha' }))
   await user.type(screen.getByLabelText('PIN'), '4072{Enter}')

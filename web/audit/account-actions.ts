@@ -4,6 +4,7 @@ import { documentActions } from './document-actions.ts'
 /** What is done to customers' accounts and to other documents, before the name or number of each; `money` is how much of it. */
 export const accountActions: Readonly<Record<string, (money: string) => string>> = {
   ...documentActions,
+  'reverse supplier': (money) => t`reversed ${money} with supplier`,
   'agree customer_account': () => t`changed the account of`,
   'remind customer_account': () => t`reminded of what they owe:`,
   'share_statement customer_account': () => t`made a link to the statement of`,

@@ -152,10 +152,6 @@ const actions: Readonly<Record<string, (entry: EntryFacts) => Said>> = {
   'send purchase_order': named(t`sent an order,`),
   'close purchase_order': named(t`closed an order,`),
   'pay supplier': (entry) => ({ action: t`paid ${{ money: moneyOf(entry) }} to supplier`, what: nameOf(entry) }),
-  'reverse supplier': (entry) => ({
-    action: t`reversed ${{ money: moneyOf(entry) }} with supplier`,
-    what: nameOf(entry),
-  }),
   'bill supplier': (entry) => ({
     action: t`entered a bill of ${{ money: moneyOf(entry) }} from supplier`,
     what: nameOf(entry),

@@ -79,10 +79,7 @@ function Results({ months }: { months: readonly MonthResult[] }) {
                 </Table.Th>
                 {months.map((month) => (
                   <Table.Td key={month.month} ta="right" className="numeric" fw={isSum ? 700 : 400}>
-                    <Figure
-                      amount={of(month)}
-                      to={part ? partAddress(address, month.month, part) : to?.(month)}
-                    />
+                    <Figure amount={of(month)} to={part ? partAddress(address, month.month, part) : to?.(month)} />
                   </Table.Td>
                 ))}
               </Table.Tr>

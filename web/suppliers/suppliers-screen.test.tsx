@@ -94,7 +94,14 @@ describe('the suppliers', () => {
   })
 
   it('have a payment that was a mistake reversed with a reason, and goods not', async () => {
-    const entry = { amount: -500_000, balance: 0, business_date: '2026-11-20', due_on: null, document: null, note: null }
+    const entry = {
+      amount: -500_000,
+      balance: 0,
+      business_date: '2026-11-20',
+      due_on: null,
+      document: null,
+      note: null,
+    }
     const more = { user_name: 'Aisha', is_reversed: false }
     const paid = { id: idOf(11), kind: 'payment', wallet: 'bank', ...entry, ...more }
     const gone = { ...paid, id: idOf(12), is_reversed: true }

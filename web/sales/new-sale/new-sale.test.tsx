@@ -201,18 +201,6 @@ describe('a ticket', () => {
     expect(screen.getByText('No items yet')).toBeTruthy()
   })
 
-  it('asks why only where something is taken off, and sends the reason', async () => {
-    const desk = await open({ [record]: recorded })
-    await fillTicket(desk)
-    expect(screen.queryByLabelText('Reason for the discount')).toBeNull()
-    await desk.user.click(button('Discount of the sale'))
-    await desk.user.type(await screen.findByLabelText('Percent off the sale'), '10')
-    await desk.user.keyboard('{Escape}')
-    await desk.user.type(await screen.findByLabelText('Reason for the discount'), 'Regular customer')
-    await desk.user.click(complete())
-    await waitFor(() => expect(desk.sent()).toMatchObject([{ discount_reason: 'Regular customer' }]))
-  })
-
   it('cannot be completed over the discount cap, and says so on the line', async () => {
     const { user } = await open()
     await fillTicket({ user })

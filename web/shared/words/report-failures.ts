@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro'
 
-/** Why a report cannot be made, kept or mailed. */
+/** Why a report cannot be made, kept or mailed, and an expense not come again. */
 export const reportWords = {
+  'expense.ruleEndsBefore': (): string => t`It would end before it begins.`,
+  'expense.ruleOfDrawer': (): string =>
+    t`A recurring expense cannot be paid from a cash drawer. Choose another place it is paid from, or record it each time.`,
+  'expense.tooManyRules': (): string => t`A shop can have 100 recurring expenses.`,
   'customReport.busy': (): string => t`Other reports of this shop are being made. Try again in a moment.`,
   'customReport.columnNotYours': (): string => t`This report shows something that you do not have permission to see.`,
   'customReport.notInPlan': (): string => t`Custom reports are part of the Premium and Enterprise plans.`,

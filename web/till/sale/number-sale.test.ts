@@ -32,7 +32,13 @@ it('keeps what told the product apart from others of its name', () => {
 })
 
 it('is of whoever served the customer, and of who takes the money where nobody else did', () => {
-  const people = ['Amina', 'Brian'].map((name, at) => ({ id: `s${at}`, name, has_pin: true, rights: {}, key_version: 1 }))
+  const people = ['Amina', 'Brian'].map((name, at) => ({
+    id: `s${at}`,
+    name,
+    has_pin: true,
+    rights: {},
+    key_version: 1,
+  }))
   const rules_of_till = { lock_after_seconds: 60, locks_after_sale: false }
   const shared = { ...terminal, staff: { people, rules: rules_of_till } } as unknown as typeof terminal
   const person = { id: 's0', name: 'Amina', pass: 'pass' }

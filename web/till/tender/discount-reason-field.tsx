@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { mostDiscountReason } from '@tunda/contract/selling/sales'
+import { mostDiscountReason } from '@tunda/contract/selling/discount'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './handed.module.css'
 
