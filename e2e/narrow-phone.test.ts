@@ -103,3 +103,18 @@ it('breaks no amount of a shift report between its digits', async () => {
   await page.getByText('+USh 1,500,000').first().waitFor()
   expect(await page.evaluate(rowsOfAmounts)).toEqual([1, 1])
 })
+
+it('keeps figures beside bars within their rows, in a language of longer words', async () => {
+  await page.addInitScript("localStorage.language = 'sw'")
+  await page.goto('/analytics')
+  await page
+    .getByText(/mwisho/)
+    .first()
+    .waitFor()
+  const rows = await page.evaluate<boolean[]>(`[...document.querySelectorAll('main li')]
+    .filter((row) => row.textContent.includes('mwisho'))
+    .map((row) => [...row.querySelectorAll('span, b, strong')]
+      .every((one) => one.getBoundingClientRect().right <= row.getBoundingClientRect().right + 1))`)
+  expect(rows.length).toBeGreaterThan(3)
+  expect(new Set(rows)).toEqual(new Set([true]))
+})
