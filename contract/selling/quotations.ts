@@ -86,7 +86,14 @@ export type QuotationLink = z.infer<typeof QuotationLink>
 /** A quotation as anybody with its link sees it: only this one, without ids and users. */
 export const PublicQuotation = z.object({
   shop: PublicShop,
-  quotation: Quotation.omit({ id: true, customer_id: true, user_name: true, sale_id: true, layby_id: true, lines: true }).extend({
+  quotation: Quotation.omit({
+    id: true,
+    customer_id: true,
+    user_name: true,
+    sale_id: true,
+    layby_id: true,
+    lines: true,
+  }).extend({
     lines: z.array(QuotedLine.omit({ product_id: true, is_numbered: true })),
   }),
 })

@@ -69,9 +69,7 @@ function everyEntry(): FailureEntry[] {
     eager: true,
   })
   const exported = Object.values(modules).flatMap((one): unknown[] => Object.values(one))
-  return exported
-    .flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-    .filter(isEntry)
+  return exported.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : [])).filter(isEntry)
 }
 
 it('what is translated is what the wire says', () => {
