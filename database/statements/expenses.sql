@@ -132,14 +132,15 @@ select to_char(m.from_day, 'YYYY-MM') as month, e.category, least(sum(e.amount),
   group by 1, 2 order by 3 desc, 2
 
 -- server/expenses/profit-parts.ts
-select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select (i.created_at at time zone $4)::date as day, p.brand || ' ' || p.model as name,
+select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select (i.created_at at time zone $4)::date as day, p.brand, p.model, null::text as customer,
     i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as amount, i.reason, i.delta as units, i.note, i.id as position
   from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $1 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
     and i.created_at >= $2::date::timestamp at time zone $4 and i.created_at < ($3::date + 1)::timestamp at time zone $4 and $5::boolean is not null) r
 
 -- server/expenses/profit-parts.ts
-select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select e.business_date as day, case when $5 then c.name else '' end as name, e.amount::numeric as amount, null::text as reason, null::bigint as units, e.note,
+select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select e.business_date as day, null::text as brand, null::text as model,
+    case when $5 then c.name else '' end as customer, e.amount::numeric as amount, null::text as reason, null::bigint as units, e.note,
     e.position
   from customer_entries e left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
   join customers c on c.org_id = e.org_id and c.id = e.customer_id
@@ -147,19 +148,19 @@ select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select
     and (e.kind <> 'reversal' or w.kind = 'write_off') and $4::text is not null) r
 
 -- server/expenses/profit-parts.ts
-select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select k.business_date as day, p.brand || ' ' || p.model as name, -k.variance::numeric as amount,
+select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select k.business_date as day, p.brand, p.model, null::text as customer, -k.variance::numeric as amount,
     null::text as reason, null::bigint as units, null::text as note, k.id as position
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2 and $3 and -k.variance <> 0 and $4::text is not null and $5::boolean is not null) r
 
 -- server/expenses/profit-parts.ts
-select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select k.business_date as day, p.brand || ' ' || p.model as name, k.revalued::numeric as amount,
+select count(*) as count, capped(coalesce(sum(amount), 0)) as total from (select k.business_date as day, p.brand, p.model, null::text as customer, k.revalued::numeric as amount,
     null::text as reason, null::bigint as units, null::text as note, k.id as position
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2 and $3 and k.revalued <> 0 and $4::text is not null and $5::boolean is not null) r
 
 -- server/expenses/profit-parts.ts
-select day, name, capped(amount) as amount, reason, units, note from (select (i.created_at at time zone $4)::date as day, p.brand || ' ' || p.model as name,
+select day, brand, model, customer, capped(amount) as amount, reason, units, note from (select (i.created_at at time zone $4)::date as day, p.brand, p.model, null::text as customer,
     i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as amount, i.reason, i.delta as units, i.note, i.id as position
   from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $1 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
@@ -167,7 +168,8 @@ select day, name, capped(amount) as amount, reason, units, note from (select (i.
      order by abs(amount) desc, day desc, position desc limit $6 offset $7
 
 -- server/expenses/profit-parts.ts
-select day, name, capped(amount) as amount, reason, units, note from (select e.business_date as day, case when $5 then c.name else '' end as name, e.amount::numeric as amount, null::text as reason, null::bigint as units, e.note,
+select day, brand, model, customer, capped(amount) as amount, reason, units, note from (select e.business_date as day, null::text as brand, null::text as model,
+    case when $5 then c.name else '' end as customer, e.amount::numeric as amount, null::text as reason, null::bigint as units, e.note,
     e.position
   from customer_entries e left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
   join customers c on c.org_id = e.org_id and c.id = e.customer_id
@@ -176,14 +178,14 @@ select day, name, capped(amount) as amount, reason, units, note from (select e.b
      order by abs(amount) desc, day desc, position desc limit $6 offset $7
 
 -- server/expenses/profit-parts.ts
-select day, name, capped(amount) as amount, reason, units, note from (select k.business_date as day, p.brand || ' ' || p.model as name, -k.variance::numeric as amount,
+select day, brand, model, customer, capped(amount) as amount, reason, units, note from (select k.business_date as day, p.brand, p.model, null::text as customer, -k.variance::numeric as amount,
     null::text as reason, null::bigint as units, null::text as note, k.id as position
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2 and $3 and -k.variance <> 0 and $4::text is not null and $5::boolean is not null) r
        order by abs(amount) desc, day desc, position desc limit $6 offset $7
 
 -- server/expenses/profit-parts.ts
-select day, name, capped(amount) as amount, reason, units, note from (select k.business_date as day, p.brand || ' ' || p.model as name, k.revalued::numeric as amount,
+select day, brand, model, customer, capped(amount) as amount, reason, units, note from (select k.business_date as day, p.brand, p.model, null::text as customer, k.revalued::numeric as amount,
     null::text as reason, null::bigint as units, null::text as note, k.id as position
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2 and $3 and k.revalued <> 0 and $4::text is not null and $5::boolean is not null) r

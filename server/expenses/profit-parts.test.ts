@@ -6,7 +6,14 @@ import { router } from '../router.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import { call } from '../testing/calls.ts'
 import { giveOwnRole } from '../testing/own-roles.ts'
-import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  type TestDatabase,
+  type TestShop,
+  trial,
+} from '../testing/shops.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
