@@ -1,6 +1,7 @@
 import { supplierEventRows } from './buying/supplier-events.ts'
 import type { ChangedTable } from './changed-tables.ts'
 import type { EventDetails, EventName } from './events.ts'
+import { platformEventRows } from './platform/platform-event-rows.ts'
 import type { PlatformEvents } from './platform/platform-events.ts'
 import { repairEventRows } from './repairs/repair-event-rows.ts'
 
@@ -238,36 +239,7 @@ export const eventTable = {
   'notification.removed': { changes: ['notifications', 'DELETE'] },
   'call.refused': { audit: ['refused', 'procedure'] },
 
-  'platform.looked': { audit: ['viewed', 'organization'] },
-  'platform.person_suspended': { audit: ['suspended', 'user'], changes: ['organizations', 'UPDATE', 'shop'] },
-  'platform.person_restored': { audit: ['restored', 'user'], changes: ['organizations', 'UPDATE', 'shop'] },
-  'platform.person_erased': { audit: ['erased', 'user'] },
-  'platform.password_reset_requested': { audit: ['password_reset_requested', 'user'] },
-  'platform.shop_suspended': { audit: ['suspended', 'organization'], changes: ['organizations', 'UPDATE'] },
-  'platform.shop_restored': { audit: ['restored', 'organization'], changes: ['organizations', 'UPDATE'] },
-  'platform.shop_erased': { audit: ['erased', 'organization'] },
-  'platform.subscription_created': { audit: ['created', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
-  'platform.subscription_changed': { audit: ['updated', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
-  'platform.subscription_renewed': { audit: ['renewed', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
-  'platform.subscription_cancelled': {
-    audit: ['cancelled', 'subscription'],
-    changes: ['user_subscriptions', 'UPDATE'],
-  },
-  'platform.subscription_expired': { audit: ['expired', 'subscription'], changes: ['user_subscriptions', 'UPDATE'] },
-  'platform.invoice_created': { audit: ['created', 'subscription_invoice'] },
-  'platform.invoice_changed': { audit: ['updated', 'subscription_invoice'] },
-  'platform.invoice_number_taken': { audit: ['taken', 'invoice_number'] },
-  'platform.invoice_number_unused': { audit: ['not_used', 'invoice_number'] },
-  'platform.plan_prices_changed': { audit: ['updated', 'plan_prices'] },
-  'platform.plan_request_approved': { audit: ['approved', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
-  'platform.plan_request_declined': { audit: ['declined', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
-  'platform.plan_request_withdrawn': { audit: ['withdrawn', 'plan_request'], changes: ['plan_requests', 'UPDATE'] },
-  'platform.device_model_added': { audit: ['create', 'device_model'] },
-  'platform.device_model_changed': { audit: ['update', 'device_model'] },
-  'platform.device_model_removed': { audit: ['delete', 'device_model'] },
-  'platform.admin_promoted': { audit: ['promoted', 'super_admin'] },
-  'platform.admin_removed': { audit: ['removed', 'super_admin'] },
-  'platform.mail_retried': { audit: ['retried', 'mail'] },
+  ...platformEventRows,
 } as const satisfies Record<EventName, Effects>
 
 type Table = typeof eventTable

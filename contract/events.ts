@@ -1,4 +1,4 @@
-import type { OwnSupplierEvents } from './buying/supplier-events.ts'
+import type { SupplierEvents } from './buying/supplier-events.ts'
 import type { CreditEvents, CustomerEvents } from './customers/customer-events.ts'
 import type { CloneSignKind } from './notifications/notification-kinds.ts'
 import type { GivenRole } from './organization/members.ts'
@@ -49,7 +49,7 @@ type PlanAsked = Added<{
   readonly amount: number
   readonly reason?: string
 }>
-type FileKept = { readonly kind: string; readonly name: string; readonly bytes: number }
+export type FileKept = { readonly kind: string; readonly name: string; readonly bytes: number }
 type Named = With<{ readonly name: string }>
 type Moved = With<{ readonly moved_products: number; readonly moved_to: string | null }>
 
@@ -136,28 +136,6 @@ export type ProductEvents = {
     readonly units_removed: number
   }>
   'stock_take.removed': Removed<Values>
-}
-
-/** Events of suppliers, and what is owed to them: whole shillings. */
-export type SupplierEvents = OwnSupplierEvents & {
-  'goods_in.started': Happened
-  'goods_in.changed': Happened
-  'goods_in.posted': Added<{ readonly number: number; readonly lines: number; readonly cost: number }>
-  'goods_in.removed': Happened
-  'goods_in.paper_added': Added<FileKept>
-  /** `reason`: of one that stood with goods in stock. */
-  'goods_in.paper_removed': Removed<FileKept> & With<{ readonly reason?: string }>
-  'goods_in.cost_added': Added<{ readonly kind: string; readonly amount: number }>
-  'goods_in.sent_back': Added<{ readonly number: number; readonly value: number }>
-  'order.started': Happened
-  'order.changed': Happened
-  'order.sent': Added<{ readonly number: number }>
-  'order.closed': Added<{ readonly state: string; readonly reason: string }>
-  'order.removed': Happened
-  /** A supplier was paid out of the drawer of this shift. */
-  'shift.paid_supplier': Happened
-  /** A used device was paid out of it, or its money came back into it. */
-  'shift.traded_in': Happened
 }
 
 /** Events of the shop, its members and its tills. */

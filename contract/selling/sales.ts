@@ -20,17 +20,14 @@ import { unitFailures } from '../units/unit-failures.ts'
 import { Discount, DiscountReason } from './discount.ts'
 import { itemsOf } from './items-of-sale.ts'
 import { Letterhead } from './letterhead.ts'
-import { askedMethods, paidMethods, paymentMethods } from './payment-methods.ts'
+import { askedMethods } from './payment-methods.ts'
+import { PaidMethod, Payment, PaymentMade, PaymentMethod } from './payment-shapes.ts'
 import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
 import { SalesTotals } from './sales-totals.ts'
 
+export { PaidMethod, Payment, PaymentMade, PaymentMethod } from './payment-shapes.ts'
 export { paymentMethodLabel, saleStatusLabel } from './sale-words.ts'
-
-export const PaymentMethod = z.enum(paymentMethods)
-export type PaymentMethod = z.infer<typeof PaymentMethod>
-export const PaidMethod = z.enum(paidMethods)
-export type PaidMethod = z.infer<typeof PaidMethod>
 
 export const SaleStatus = z.enum(['completed', 'cancelled'])
 export type SaleStatus = z.infer<typeof SaleStatus>
@@ -49,17 +46,6 @@ export type NewSaleItem = z.infer<typeof NewSaleItem>
 
 /** Goods that are quoted or put aside: asked for as those of a sale, by nobody whose copy of the prices may be old. */
 export const TicketItems = itemsOf(NewSaleItem.omit({ list_price: true }))
-
-export const Payment = z.object({
-  method: PaymentMethod,
-  amount: Amount,
-  reference: Line(100).nullish(),
-})
-export type Payment = z.infer<typeof Payment>
-
-/** A part of what was paid for a sale. What a trade-in paid has the device for its reference. */
-export const PaymentMade = Payment.extend({ method: PaidMethod })
-export type PaymentMade = z.infer<typeof PaymentMade>
 
 /** The longest note on a sale, characters. */
 export const mostNote = 500

@@ -228,7 +228,7 @@ const hesitant: Mutation = ({ sql }, run) => {
 const unlocked: Mutation = (statement, run) =>
   hesitant(statement, (sql, values) => run(sql.replace(/ for (no key )?update( of c)?/g, ''), values))
 
-it(`two at one account at one moment come to what one after the other comes to (seed ${seed})`, {
+it(`two concurrent calls on one account end like one of the two orders of them (seed ${seed})`, {
   timeout: 1_200_000,
 }, async () => {
   const races = sized(1, 50)

@@ -68,7 +68,7 @@ async function withoutOpenings<Result>(work: () => Promise<Result>): Promise<Res
 }
 
 describe(`accounts of customers who pay later, and their model (seed ${seed})`, () => {
-  it('say the same after every sale, payment, refund, write-off, reversal and merge; nobody is paid out what did not come in', {
+  it('agree after every sale, payment, refund, write-off, reversal and merge, and no deposit is paid out that did not come in', {
     timeout: 1_800_000,
   }, async () => {
     const { commands, found } = await differences(testDb, runs)

@@ -225,7 +225,7 @@ describe(`numbers (seed ${seed})`, () => {
     )
   })
 
-  it('come to the same shilling in exact arithmetic, at the till and at the server', async () => {
+  it('are the same to the shilling at the till, at the server and in exact arithmetic', async () => {
     const roll = randomFrom()
     const wrong: Cart[] = []
     let bent = 0

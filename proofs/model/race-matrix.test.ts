@@ -82,7 +82,7 @@ async function raceAll(on: TestDatabase, times: number, chosen = pairs): Promise
 }
 
 describe(`two at one moment (seed ${seed})`, () => {
-  it('come to what one after the other comes to, whoever they are, without a deadlock', {
+  it('end like one of the two orders of them, whichever calls they are, without a deadlock', {
     timeout: 2_400_000,
   }, async () => {
     const before = await deadlocks(testDb.asOwner)

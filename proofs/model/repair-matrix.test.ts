@@ -112,7 +112,7 @@ async function pictureOf({ shop, last }: RepairShop): Promise<string> {
 
 const races = { actions, open, pictureOf }
 
-it(`two at one repair at one moment come to what one after the other comes to (seed ${seed})`, {
+it(`two concurrent calls on one repair end like one of the two orders of them (seed ${seed})`, {
   timeout: 1_800_000,
 }, async () => {
   const pairs = pairsOf(names)

@@ -54,7 +54,7 @@ async function differences(
 }
 
 describe(`a shop and its model (seed ${seed})`, () => {
-  it('say the same after every sale, cancellation, refund, merge, deletion, adjustment, of goods that come in, go back and move, and of devices that are bought, refurbished and repaired', {
+  it('agree after every sale, cancellation, refund, merge, deletion, adjustment, receipt, return and transfer of goods, and after every purchase, refurbishing and repair of a device', {
     timeout: 900_000,
   }, async () => {
     const { commands, found } = await differences(testDb, runs)

@@ -188,7 +188,7 @@ async function pictureOf({ shop: { org_id } }: PhoneShop): Promise<string> {
   return JSON.stringify(rows)
 }
 
-it(`two who want one phone at one moment come to what one after the other comes to (seed ${seed})`, {
+it(`two concurrent calls for one phone end like one of the two orders of them (seed ${seed})`, {
   timeout: 1_200_000,
 }, async () => {
   const races = sized(1, 50)

@@ -62,7 +62,7 @@ describe('the client that the service offers', () => {
     expect(calls.filter(({ summary }) => !types.includes(summary))).toEqual([])
   })
 
-  it('works in an empty folder, typed and run by each Node that is here, and a wrong program is not compiled', async () => {
+  it('compiles and runs in an empty folder with every installed Node, and a wrong program does not compile', async () => {
     await folder.write('program.ts', program)
     expect(await folder.compile('program.ts')).toBe('')
     for (const node of await nodesHere())
@@ -87,7 +87,7 @@ await tunda.apiKeys.list()
     for (const line of [3, 4, 5, 6]) expect(faults).toMatch(new RegExp(`wrong\\.ts\\(${line},`))
   })
 
-  it('has an example in its README that is compiled and run as it stands', async () => {
+  it('has an example in its README that compiles and runs unchanged', async () => {
     const readme = await readFile(join(folder.path, 'node_modules/tunda-client/README.md'), 'utf8')
     const [, example = ''] = /```ts\n(.*?)```/s.exec(readme) ?? []
     await folder.write('readme.ts', example)

@@ -144,7 +144,7 @@ async function askers(): Promise<Asker[]> {
 const key = (rows: ReportResult['rows']) => rows.map((row) => JSON.stringify(row)).sort()
 
 describe('reports of chance', () => {
-  it('come to what adding up row by row comes to, and show nobody what they may not see', async () => {
+  it('equal a sum of the rows, and show nobody what they may not see', async () => {
     const random = randomFrom()
     const people = await askers()
     const [runs, at] = [sized(1_000, 100_000), today()]
@@ -190,7 +190,7 @@ describe('reports of chance', () => {
 })
 
 describe('the ready reports', () => {
-  it('come to what adding up row by row comes to, for an owner, a member and somebody of one location', async () => {
+  it('equal a sum of the rows, for an owner, a member and somebody of one location', async () => {
     const [people, at] = [await askers(), today()]
     const shown = new Map<string, number>()
     for (const name of readyNames) {

@@ -115,7 +115,7 @@ describe('a file of a product', () => {
     await forgetFiles()
   })
 
-  it('loses what a camera wrote beside the picture, and stands upright', async () => {
+  it('loses the camera’s metadata, and is turned upright', async () => {
     const taken = await picture(40, 30)
       .withExif({ IFD0: { Copyright: 'Secret place' }, IFD3: { GPSLatitude: '0/1 19/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -212,7 +212,7 @@ describe('a file of a product', () => {
 describe('the storage of files', () => {
   const folder = () => join(service.dataDir, 'storage', shop.org_id)
 
-  it('gives out what was stored, and nothing that was changed since, which is logged', async () => {
+  it('returns what was stored; a file that was changed since is not returned, and is logged', async () => {
     for (const [kind, content, size] of [
       ['images', await picture().png().toBuffer(), 'large'],
       ['images', await picture().png().toBuffer(), 'small'],
@@ -290,7 +290,7 @@ describe('hostile files', () => {
     )
   })
 
-  it('may hide their script in packed objects: none is taken, and a document packed like them without one is', async () => {
+  it('that hide a script in compressed objects are refused, and a compressed document without one is accepted', async () => {
     const files = packedScripts()
     for (const [what, content] of files) {
       const { status, body } = await upload(content, { kind: 'documents' })

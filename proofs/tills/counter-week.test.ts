@@ -141,7 +141,7 @@ async function workAnHour(floor: TillFloor, counter: CounterAtWork, drawer_id: s
  * After the week itself, work goes on in the same shop on services with one fault each: a seller lost, a drawer's movement recorded twice, a late
  * sale counted in the previous shift, a skipped report number. The check that found the week right names each.
  */
-it('a week of a shop with five people and two drawers ends with what arithmetic outside says, and a wrong one does not', {
+it('a week of a shop with five people and two drawers ends with the figures of an independent calculation, and a wrong week does not', {
   timeout: sized(180_000, 1_200_000),
 }, async () => {
   const began = performance.now()

@@ -17,7 +17,7 @@ const lastDay = plusDays(firstDay, days - 1)
  * Thirty debtors, two traders and ten lay-bys. The script and its own ledger are made before anything is played: days at a desk and at a till whose
  * network is cut every afternoon. On one of them the traders' price changes while the till is offline.
  */
-it('a month of a shop with debtors, lay-bys and traders ends with what arithmetic outside says, and a wrong one does not', {
+it('a month of a shop with debtors, lay-bys and traders ends with the figures of an independent calculation, and a wrong month does not', {
   timeout: sized(180_000, 2_400_000),
 }, async () => {
   const began = performance.now()

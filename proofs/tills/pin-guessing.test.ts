@@ -72,7 +72,7 @@ const nothingKept: Mutation = async ({ sql, values }, run) =>
       )
     : await run(sql, values)
 
-it('of thousands of PINs through 50 addresses, three tills and two servers ten are looked at, and nobody else is held up', async () => {
+it('of thousands of PINs guessed through 50 addresses, three tills and two servers ten are checked, and nobody else waits', async () => {
   const [amina, brian] = [await person('Amina', '8731'), await person('Brian', '2580')]
   const began = performance.now()
   const codes = await guess(both, amina, guesses)

@@ -41,7 +41,7 @@ const erase = async () => ({
 })
 
 describe('an account that its owner deletes', () => {
-  it('is closed for the right password alone: every sign-in ends, the shop of nobody else closes, and a mail says until when', async () => {
+  it('is closed only for the right password: every session ends, no shop of anybody else closes, and a mail says until when it can be reopened', async () => {
     const person = await newPerson(accounts)
     const wrong = await closing(person, 'Not-it-77')
     expect([wrong.status, wrong.json.code]).toEqual([400, 'WRONG_PASSWORD'])

@@ -86,7 +86,7 @@ describe('changing the password or the address', () => {
 describe('a new address', () => {
   const linkIn = (text: string | undefined) => /token_hash=([\w-]+)&type=email_change/.exec(text ?? '')?.[1] ?? ''
 
-  it('counts once its mailed link is used, and the address before is told twice', async () => {
+  it('counts once its mailed link is used, and the previous address gets two notices', async () => {
     const { auth, email, user } = await newPerson(accounts)
     const wanted = newEmail()
     const { data, error } = await auth.updateUser({ email: ` ${wanted.toUpperCase()} ` })

@@ -29,7 +29,7 @@ it('a profile that cannot be made says so', async () => {
   expect([failure.entry.status, failure.message]).toEqual([500, 'Failed to create default profile'])
 })
 
-it('a rule that the database keeps, and that nobody has words for, is a refusal and no fault to wait for', async () => {
+it('a violated constraint without words of its own is a refusal, and not an error to retry', async () => {
   const sql = `insert into imports (org_id, id, kind, file_name, row_count) values ($1, gen_random_uuid(), 'boats', 'a.csv', 1)`
   const error = await as(testDb, shop.owner, (tx, member) => tx.query(sql, [member.org_id])).catch(
     (thrown: unknown) => thrown,

@@ -79,7 +79,7 @@ describe('hashing', () => {
     expect(await passwords.check(old, 'Matooke-7', 'a')).toEqual({ matches: true, isOutdated: true })
   })
 
-  it('takes two at once and lets 32 of one wait; one more is refused as busy, and the main thread stays free', async () => {
+  it('runs two at once and queues 32 of one caller; one more is refused as busy, and the main thread stays free', async () => {
     const passwords = createPasswords()
     const started = performance.now()
     let beats = 0

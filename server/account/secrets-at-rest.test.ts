@@ -66,7 +66,7 @@ async function addFactors(token: string): Promise<string[]> {
   return [totp.secret, raw, session.access_token, session.refresh_token, ...made.json.codes]
 }
 
-it('nothing that opens an account stands in the database or in the log, and nothing that stands there opens one', async () => {
+it('neither the database nor the log contains anything that opens an account', async () => {
   const secrets = await useAccounts()
   const [kept, logged] = [await dump(), accounts.logged()]
   expect(kept).toContain('example.com')

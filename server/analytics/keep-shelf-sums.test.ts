@@ -109,7 +109,7 @@ const sums = (shop: TestShop) =>
     [shop.org_id],
   )
 
-it('a shop with many products gets the same answers from the kept sums as from its products, whatever happened since', async () => {
+it('a shop with many products gets the same answers from the stored sums as from its products, after any changes', async () => {
   const { shop, ids } = await openWideShop()
   const stocked = ids.filter((_, i) => (i * 7) % 40 > 8)
   const nth = (n: number) => stocked[(n * 31) % stocked.length] ?? ''

@@ -57,7 +57,7 @@ async function verdictOn(shop: TestShop) {
 }
 
 describe('the chain on the audit trail', () => {
-  it('seals each shop’s entries on their own, more than one batch of them, and finds them as they were', async () => {
+  it('seals the entries of each shop separately, more than one batch of them, and verifies them unchanged', async () => {
     await write(mine, 1200)
     await write(theirs, 3)
     await sealUntil(1203)
@@ -145,7 +145,7 @@ describe('the published heads', () => {
     back()
   })
 
-  it('are told to the platform team, once a file', async () => {
+  it('are mailed to the platform team, once for each file', async () => {
     await write(mine, 1)
     await sealUntil(1)
     const id = randomUUID()

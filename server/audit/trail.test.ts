@@ -140,7 +140,7 @@ describe('the audit trail', () => {
     expect(await failureOf(statistics(mine.member))).toMatchObject({ entry: { code: 'AUTHORIZATION_ERROR' } })
   })
 
-  it('takes its organisation by name only if it is the caller’s, and writes down who tried another', async () => {
+  it('accepts a named organisation only if it is the caller’s, and records who tried another', async () => {
     await write(theirs)
     expect((await trail(mine.owner, { org_id: mine.org_id })).count).toBe(0)
     for (const org_id of [theirs.org_id, randomUUID()]) {

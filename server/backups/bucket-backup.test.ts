@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const newest = async () => (await listBackups('s3://backups/tunda'))[0] ?? ''
 
-it('a backup goes to a bucket with photos of another one, is restored on trial from there, and takes the log after it along', async () => {
+it('a backup in a bucket includes photos from another bucket, passes a test restore from there, and has its log shipped after it', async () => {
   const made = await tunda(['backup', '--json'], environment)
   expect([made.code, JSON.parse(made.out)]).toMatchObject([
     0,
@@ -96,7 +96,7 @@ it('a backup goes to a bucket with photos of another one, is restored on trial f
   await other.stop()
 }, 120_000)
 
-it('a backup that the bucket does not take is not there, and says why; one that is cut short does not open', async () => {
+it('a backup that the bucket refuses is not listed, and the error says why; an incomplete one does not open', async () => {
   const before = await newest()
   s3.fault = (asked) => (asked.startsWith('PUT backups') ? { status: 403 } : 'none')
   const refused = await tunda(['backup', '--json'], environment)

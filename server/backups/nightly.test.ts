@@ -46,7 +46,7 @@ it('is one a night, whichever server makes it, and tried again when it failed or
   await claim()
 })
 
-it('is recorded as the run that it was, though the next night began, or another server took it over, before it ended', async () => {
+it('is recorded as the run of its own night, even if the next night began or another server took over before it ended', async () => {
   hours(-1.1)
   const ofLastNight = await claim()
   hours(-0.9)
@@ -96,7 +96,7 @@ async function night(into: string, outcomes: Partial<Record<string, RunOutcome>>
   return ran
 }
 
-it('restores tonight’s backup on trial, and none while that is being made elsewhere or lies elsewhere', async () => {
+it('tests the restore of tonight’s backup, and of none while another server makes or has it', async () => {
   hours(0)
   const into = await folder()
   try {

@@ -63,7 +63,7 @@ async function atMain(product_id: string): Promise<string | undefined> {
 }
 
 describe('a product whose goods expire', () => {
-  it('begins with what is in stock as goods of unknown date, and is one without dates again when it is turned off', async () => {
+  it('starts with its stock as goods of unknown date, and has no dates again once they are turned off', async () => {
     const cream = await stockCream(testDb, shop, 7)
     expect(await batches(cream)).toEqual(['×7'])
     await receiveBatches(testDb, shop, cream, [['B1', '2027-03-01', 4]])
@@ -78,7 +78,7 @@ describe('a product whose goods expire', () => {
     expect(await batches(cream)).toEqual(['×10'])
   })
 
-  it('begins and ends for all locations at once, so only by who sees all of its stock', async () => {
+  it('gets and loses dates at all locations at once, so only members who see all locations may change it', async () => {
     const cream = await stockCream(testDb, shop)
     await receiveBatches(testDb, shop, cream, [['B1', '2027-03-01', 4]])
     const soap = await stockProduct(testDb, shop, { model: 'Soap', stock: 3 })
@@ -94,7 +94,7 @@ describe('a product whose goods expire', () => {
     })
   })
 
-  it('has no numbers, and what has numbers has no dates', async () => {
+  it('cannot have unit numbers, and a numbered product cannot have dates', async () => {
     const { product_id: id } = await stockPhones(testDb, shop, 1)
     const turnOn = as(testDb, shop.owner, (tx, member) => changeProduct(tx, { id, has_expiry: true }, member))
     expect((await failureOf(turnOn)).entry.code).toBe('NUMBERED_HAS_NO_EXPIRY')
@@ -121,7 +121,7 @@ describe('first expired, first out', () => {
     expect(await batches(cream)).toEqual(['×1', 'SOON 2027-03-01 ×2', 'LATE 2028-01-31 ×5'])
   })
 
-  it('holds for two lines of a sale, and for what is taken out by hand; what is found is of the newest', async () => {
+  it('applies to two lines of a sale and to removals by hand; goods that are found go to the newest batch', async () => {
     const cream = await stockCream(testDb, shop)
     await receiveBatches(testDb, shop, cream, [
       ['A', '2027-03-01', 2],
@@ -211,7 +211,7 @@ describe('first expired, first out', () => {
 })
 
 describe('what comes in by batch', () => {
-  it('is a line with its batches; what is of none has no date, and more batches than goods are refused', async () => {
+  it('is a line with its batches; the rest has no date, and batches of more than the line are refused', async () => {
     const cream = await stockCream(testDb, shop)
     const id = randomUUID()
     await call(router.goodsIn.start, { id }, by())
@@ -268,7 +268,7 @@ describe('goods that have expired', () => {
     putBack()
   })
 
-  it('are a fact of a till without the server: posted, flagged, and told to who runs the shop', async () => {
+  it('are posted and flagged when a till sold them offline, and whoever runs the shop is notified', async () => {
     const cream = await stockCream(testDb, shop)
     await receiveBatches(testDb, shop, cream, [['OLD', '2026-11-20', 3]])
     const putBack = setClock(() => Date.parse('2026-11-22T09:00:00Z'))

@@ -57,7 +57,7 @@ describe('the list of categories', () => {
 })
 
 describe('a category of the shop’s own', () => {
-  it('is added by owner or admin, last on the list, and told in the audit trail', async () => {
+  it('is added by owner or admin, last on the list, and recorded in the audit trail', async () => {
     expect(await admin().add('Speakers')).toMatchObject({
       name: 'Speakers',
       is_global: false,

@@ -78,7 +78,7 @@ describe('the shop’s list of categories', () => {
     expect(rows.find(({ name }) => name === 'Smartphones')).toMatchObject({ product_count: 0, is_linked: false })
   })
 
-  it('stands in the owner’s order, what is not named behind', async () => {
+  it('is in the owner’s order, categories that were not named last', async () => {
     const [beauty, laptops] = [await idNamed('Beauty'), await idNamed('Laptops')]
     const { organization_categories } = await owner().arrange([laptops, beauty])
     const order = ['Laptops', 'Beauty', 'Accessories', 'Smartphones']
@@ -105,7 +105,7 @@ describe('a custom category', () => {
     }
   })
 
-  it('stands under its parent with the parent’s kind of fields', async () => {
+  it('is listed under its parent, with the parent’s kind of fields', async () => {
     const made = await owner().addCustom('Foldables', smartphones)
     expect(made).toMatchObject({ org_id: shop.org_id, parent_category_id: smartphones, field_group: 'electronics' })
     expect(await owner().custom()).toEqual([made])

@@ -234,7 +234,7 @@ describe('a month', () => {
     ])
   })
 
-  it('that is approved stays as it was: what comes later stands in the next, and what is owed is carried', async () => {
+  it('that is approved does not change: what comes later is in the next month, and a negative rest is carried over', async () => {
     await rule('sales', 1_000)
     const sale = await sell(5)
     expect(await outcomeOf(approve(500))).toBe('COMMISSION_MONTH_NOT_OVER')

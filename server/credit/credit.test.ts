@@ -192,7 +192,7 @@ describe('money that comes', () => {
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 
-  it('is not received for one customer under the id of another’s, however close together, nor is a debt under a refund’s', async () => {
+  it('is refused under the id of another customer’s payment, however close together, and a debt under the id of a refund', async () => {
     const others = await at.addBuyer('Peter')
     const id = randomUUID()
     // Neither finds the other's entry: both wait for the number of a receipt.
@@ -244,7 +244,7 @@ describe('a refund of a sale on account', () => {
     expect(await prove()).toMatchObject({ differences: 0 })
   })
 
-  it('of what was paid since is a deposit; of what was written off it is none', async () => {
+  it('makes a deposit of what was paid since, but not of what was written off', async () => {
     const paid = await at.sell(4, 4_000)
     await at.pay(4_000)
     await refund(paid.id, 4)
@@ -285,7 +285,7 @@ describe('a write-off', () => {
 })
 
 describe('debtors', () => {
-  it('are aged by the day of the debt, late by its terms, and come to what is owed', async () => {
+  it('are aged from the day of the debt, late by its terms, and add up to what is owed', async () => {
     const putBack = setClock(() => Date.parse('2026-11-20T21:30:00Z'))
     await open(1_000, '2026-11-21')
     await open(2_000, '2026-10-01')
@@ -372,7 +372,7 @@ describe('debtors', () => {
 })
 
 describe('the database', () => {
-  it('holds that payments and account come to the total, that entries stay, and finds a balance that is another', async () => {
+  it('enforces that payments and account add up to the total and that entries never change, and finds a wrong balance', async () => {
     const sale = await at.sell(2, 1_000)
     const payment = `insert into sale_payments (org_id, sale_id, line, method, amount) values ($1, $2, 9, 'cash', 1)`
     await expect(testDb.asOwner(payment, [shop.org_id, sale.id])).rejects.toThrow('do not come to the total')

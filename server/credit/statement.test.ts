@@ -49,7 +49,7 @@ const comesTo = ({ opening, lines, closing, owed, ageing }: CustomerStatement) =
 }
 
 describe('a statement', () => {
-  it('stands in the order of the days, and says what was owed before and after any of them', async () => {
+  it('is in the order of the days, and says what was owed before and after a period', async () => {
     await at.sell(6, 6_000)
     await at.pay(2_000)
     await open(1_000, '2026-03-01')
@@ -127,7 +127,7 @@ describe('the link to a statement', () => {
       expect(words).not.toContain(secret)
   })
 
-  it('is one until it is taken away, ends when the customer is merged away or deleted, and cannot be made from what is kept', async () => {
+  it('stays the same until it is removed, ends when the customer is merged away or deleted, and cannot be derived from what is stored', async () => {
     const first = await share()
     expect(await share()).toEqual(first)
     await call(router.statements.unshare, { customer_id: at.customer_id }, by(shop.owner))
@@ -152,7 +152,7 @@ describe('the link to a statement', () => {
     expect(await codeOf(share())).toBe('CREDIT_ANONYMOUS')
   })
 
-  it('is kept in no answer: a retry is told of it, and reads it anew', async () => {
+  it('is not stored with the answer: a retry reads it again', async () => {
     const context = { ...visitOf(testDb, shop.owner), idempotencyKey: randomUUID() }
     const made = await call(router.statements.share, { customer_id: at.customer_id }, { context })
     const again = await call(router.statements.share, { customer_id: at.customer_id }, { context })

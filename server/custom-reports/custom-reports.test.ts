@@ -109,7 +109,7 @@ describe('a custom report', () => {
     expect(await units()).toEqual([63, 46, 12])
   })
 
-  it('counts what stands, and takes off a discount what went back with its units', async () => {
+  it('counts completed sales, and reduces a discount by the part of refunded units', async () => {
     const phone = await stockProduct(testDb, shop, { model: 'Galaxy A15', price: 1_000 })
     const cable = await stockProduct(testDb, shop, { model: 'Cable', price: 100 })
     const off = (value: number) => ({ discount: { type: 'amount', value } })
@@ -231,7 +231,7 @@ describe('a custom report', () => {
     expect(await codeOf(run({ subject: 'products', columns: ['last_sold'] }, shop.admin))).toBe('AUTHORIZATION_ERROR')
   })
 
-  it('is cut at 2,000 rows with the totals of all, stopped where it takes too long, and one of two at a time', async () => {
+  it('is cut at 2,000 rows with the totals of all, stopped if it takes too long, and limited to one of two at a time', async () => {
     await testDb.asOwner(
       `insert into customers (org_id, id, name, total_spent) select $1, gen_random_uuid(), 'Customer ' || n, n from generate_series(1, 2001) n`,
       [shop.org_id],

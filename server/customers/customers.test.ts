@@ -127,7 +127,7 @@ describe('changing a customer', () => {
     expect((await get(id)).name).toBe('Grace Akello')
   })
 
-  it('stands in the audit trail by its fields and status, never by who it is', async () => {
+  it('is in the audit trail with the names of its fields and its status, never with who it is', async () => {
     const { id } = await add()
     await change(id, { status: 'vip', location: 'Kololo' })
     await remove(id)

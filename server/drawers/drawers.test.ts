@@ -232,7 +232,7 @@ describe('closing', () => {
     expect((await drawer.show(next)).report).toMatchObject({ number: 2, opening_difference: -200 })
   })
 
-  it('carries what was sold since the count, and leaves what is said in the drawer', async () => {
+  it('carries over what was sold since the count, and leaves the given amount in the drawer', async () => {
     const id = await drawer.open(1_000)
     await drawer.count(id, 1_000)
     await sellFor(500)
@@ -260,7 +260,7 @@ describe('closing', () => {
     expect(new Set(list.shifts.map(({ z_number }) => z_number))).toEqual(new Set([1, 2]))
   })
 
-  it('is waited for by the next opening, which expects what was counted, however much the drawer has seen', async () => {
+  it('makes the next opening wait, which expects what was counted, however many shifts the drawer has had', async () => {
     const id = await drawer.open(1_000)
     await sellFor(5_000)
     await drawer.count(id, 5_500)

@@ -85,7 +85,7 @@ describe('the archive of a shop', () => {
     expect([...exportedTables, ...Object.keys(leftOut)].toSorted()).toEqual(tables.map(({ name }) => name))
   })
 
-  it('holds each table as CSV and JSON, the papers, and what is what; nothing that opens anything, and nobody else’s rows', async () => {
+  it('contains each table as CSV and JSON, the documents and a README, but no secrets and no rows of other shops', async () => {
     const other = await openShop(testDb)
     await stockProduct(testDb, other, { model: 'Not theirs' })
     const facts = JSON.stringify({ product: 'Nokia 105', product_id: product, left: 2, minimum: 5 })

@@ -211,7 +211,7 @@ async function misuseTills(): Promise<void> {
   await expect(find()).rejects.toThrow('looked up many customers')
   const { id: staff_id } = await call(router.staff.add, { name: cashier, pin: '4071' }, visit(shop.owner))
   const guess = () => call(router.till.unlock, { token_hash: till.hash, staff_id, pin: '5999' }, { context })
-  for (let nth = 0; nth < pinTriesAnHour; nth += 1) await expect(guess()).rejects.toThrow('PIN')
+  for (let nth = 0; nth < pinTriesAnHour; nth += 1) await expect(guess()).rejects.toThrow('Wrong PIN')
 }
 
 /** What is stored and is neither a name of the list nor an id, a day or a code. */

@@ -6,7 +6,7 @@ import { formatMoney } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
 import { accountActions } from './account-actions.ts'
 import { wordsOfField } from './field-words.ts'
-import { actionWords, resourceWords } from './kind-words.ts'
+import { plain, wordOfResource } from './kind-words.ts'
 
 type EntryFacts = Pick<
   AuditEntry,
@@ -266,20 +266,6 @@ function fieldsOf({ old_values, new_values }: EntryFacts): string {
 
 const resourceWord = ({ resource_type }: Pick<EntryFacts, 'resource_type'>) => wordOfResource(resource_type)
 
-/** `stock take` of `stock_take`; a kind that a client made up, in its own word. */
-export function wordOfResource(type: string): string {
-  return isKnown(type, resourceWords) ? resourceWords[type] : plain(type)
-}
-
-/** `Change role` of `change_role`, for a list of choices; an action that a client made up, in its own word. */
-export function wordOfAction(type: string): string {
-  return isKnown(type, actionWords) ? actionWords[type] : capitalized(plain(type))
-}
-
-function isKnown<Key extends string>(type: string, words: Readonly<Record<Key, string>>): type is Key {
-  return Object.hasOwn(words, type)
-}
-
 /** `took 2 units (damage) off the stock of` of an adjustment. */
 function movedBy({ old_values, new_values }: EntryFacts): string {
   const delta = Number(new_values?.current_stock) - Number(old_values?.current_stock)
@@ -293,7 +279,6 @@ const moneyOf = ({ new_values }: EntryFacts) =>
 const moneyIn = ({ new_values }: EntryFacts) =>
   typeof new_values?.total_amount === 'number' ? formatMoney(new_values.total_amount) : ''
 const planIn = ({ new_values }: EntryFacts) => capitalized(textIn(new_values?.subscription_tier))
-const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
 const textOf = (value: unknown) => (typeof value === 'string' ? value : t`somebody else`)
 const textIn = (value: unknown) => (typeof value === 'string' ? value : '')
 const withArticle = (role: unknown) =>

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { eventTable } from '@tunda/contract/event-table'
+import { capitalized } from '../shared/words/words.ts'
 
 type Audited = Extract<(typeof eventTable)[keyof typeof eventTable], { readonly audit: unknown }>['audit']
 
 /** What each action of the audit trail is called in a list of choices. */
-export const actionWords: Readonly<Record<Audited[0], string>> = {
+const actionWords: Readonly<Record<Audited[0], string>> = {
   create: t({ message: 'Create', context: 'audit trail: what was done' }),
   refund: t({ message: 'Refund', context: 'audit trail: what was done' }),
   cancel: t({ message: 'Cancel', context: 'audit trail: what was done' }),
@@ -131,7 +132,7 @@ export const actionWords: Readonly<Record<Audited[0], string>> = {
 }
 
 /** What each kind of thing in the audit trail is called within a sentence. */
-export const resourceWords: Readonly<Record<Audited[1], string>> = {
+const resourceWords: Readonly<Record<Audited[1], string>> = {
   sale: t({ message: 'sale', context: 'audit trail: of what' }),
   approval: t({ message: 'price approval', context: 'audit trail: of what' }),
   product: t({ message: 'product', context: 'audit trail: of what' }),
@@ -187,4 +188,21 @@ export const resourceWords: Readonly<Record<Audited[1], string>> = {
   device_model: t({ message: 'device model', context: 'audit trail: of what' }),
   super_admin: t({ message: 'super admin', context: 'audit trail: of what' }),
   mail: t({ message: 'email', context: 'audit trail: of what' }),
+}
+
+/** A word of the wire as plain text: `own_use` as `own use`. */
+export const plain = (word: string) => word.replaceAll(/[_.-]+/g, ' ')
+
+/** `stock take` of `stock_take`; a kind that a client made up, in its own word. */
+export function wordOfResource(type: string): string {
+  return isKnown(type, resourceWords) ? resourceWords[type] : plain(type)
+}
+
+/** `Change role` of `change_role`, for a list of choices; an action that a client made up, in its own word. */
+export function wordOfAction(type: string): string {
+  return isKnown(type, actionWords) ? actionWords[type] : capitalized(plain(type))
+}
+
+function isKnown<Key extends string>(type: string, words: Readonly<Record<Key, string>>): type is Key {
+  return Object.hasOwn(words, type)
 }

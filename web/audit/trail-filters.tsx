@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import type { AuditStatistics } from '@tunda/contract/audit'
 import { DayRange } from '../shared/fields/day-range.tsx'
 import { capitalized } from '../shared/words/words.ts'
-import { wordOfAction, wordOfResource } from './entry-words.ts'
+import { wordOfAction, wordOfResource } from './kind-words.ts'
 import classes from './trail-filters.module.css'
 import type { TrailFilter, useTrailFilter } from './use-trail-filter.ts'
 

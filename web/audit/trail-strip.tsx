@@ -5,7 +5,7 @@ import { asFailure } from '../shared/calls/failure.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { capitalized } from '../shared/words/words.ts'
-import { wordOfAction, wordOfResource } from './entry-words.ts'
+import { wordOfAction, wordOfResource } from './kind-words.ts'
 import classes from './trail-strip.module.css'
 
 type Props = { query: { data: AuditStatistics | undefined; error: unknown } }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, Modal, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { currencies, longestLead, longestTerms, type Supplier, SupplierFields } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import { FormButtons } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 
 type Props = {
@@ -94,12 +95,11 @@ export function SupplierDialog({ supplier, onClose, onSaved }: Props) {
             />
           </Group>
           <Textarea label={t`Note`} rows={2} maxLength={500} key={form.key('note')} {...form.getInputProps('note')} />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={save.isPending}>{t`Cancel`}</Button>
-            <Button type="submit" loading={save.isPending}>
-              {supplier ? t`Save changes` : t`Add supplier`}
-            </Button>
-          </Group>
+          <FormButtons
+            action={supplier ? t`Save changes` : t`Add supplier`}
+            onClose={onClose}
+            isBusy={save.isPending}
+          />
         </Stack>
       </Form>
     </Modal>

@@ -7,6 +7,7 @@ import { client } from '../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../shared/calls/failure.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import { FormButtons } from '../shared/page/form-dialog.tsx'
 import { UpgradeAfter, UpgradeOffer } from '../shared/plans/upgrade-offer.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
 import { TokenPanel } from './token-panel.tsx'
@@ -85,10 +86,7 @@ function NameForm({ onAdded, onCancel }: FormProps) {
           size="md"
           {...form.getInputProps('name')}
         />
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onCancel} disabled={add.isPending}>{t`Cancel`}</Button>
-          <Button type="submit" loading={add.isPending}>{t`Add terminal`}</Button>
-        </Group>
+        <FormButtons action={t`Add terminal`} onClose={onCancel} isBusy={add.isPending} />
       </Stack>
     </Form>
   )

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewTerminal, type PosTerminal } from '@tunda/contract/till/terminals'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../shared/fields/form.tsx'
+import { FormButtons } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { refreshTerminals } from './terminal-changes.ts'
 
@@ -35,10 +36,7 @@ export function RenameDialog({ terminal: { id, name }, isOpen, onClose }: Props)
             size="md"
             {...form.getInputProps('name')}
           />
-          <Group justify="end" gap="xs">
-            <Button variant="default" onClick={onClose} disabled={rename.isPending}>{t`Cancel`}</Button>
-            <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>{t`Rename`}</Button>
-          </Group>
+          <FormButtons action={t`Rename`} onClose={onClose} isBusy={rename.isPending} disabled={!form.isDirty()} />
         </Stack>
       </Form>
     </Modal>

@@ -283,7 +283,7 @@ describe('an account that was opened with another’s address', () => {
 })
 
 describe('the operator', () => {
-  it('takes the factors of somebody who lost them away, and their sessions', async () => {
+  it('removes the factors of somebody who lost them, and ends their sessions', async () => {
     const { email, token } = await withApp()
     expect(await removeFactors(accounts.database, ` ${email.toUpperCase()} `)).toBe(true)
     expect(await removeFactors(accounts.database, 'nobody@example.ug')).toBe(false)

@@ -16,7 +16,7 @@ const mailsTo = (email: string) =>
 const subject = 'A new sign-in to your Tunda account'
 
 describe('a sign-in from a device that was not seen before', () => {
-  it('is told by mail: when, with what browser, from about where', async () => {
+  it('sends a mail that says when, with which browser and from about where', async () => {
     const { email } = await newPerson(accounts)
     await signIn(email, { 'user-agent': firefox }, '41.210.1.17')
     const mail = await accounts.mailbox.mailTo(email)
@@ -26,7 +26,7 @@ describe('a sign-in from a device that was not seen before', () => {
     expect(mail.text).not.toContain('41.210.1.17')
   })
 
-  it('is told once a device, whatever network that moves to; signing up tells nothing', async () => {
+  it('sends one mail for each device, whatever network it moves to; signing up sends none', async () => {
     const { email } = await newPerson(accounts)
     const device = { 'user-agent': firefox, 'x-device-id': '0d3b1a4c-98b5-4b0e-8f7e-3f0a4c1d2e3f' }
     await signIn(email, device, '41.210.2.1')

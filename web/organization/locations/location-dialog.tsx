@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { locationKinds, NewLocation, type ShopLocation } from '@tunda/contract/stock/locations'
 import { client } from '../../shared/calls/api.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { FormButtons } from '../../shared/page/form-dialog.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { kindWords } from './kind-words.ts'
 
@@ -63,12 +64,7 @@ function LocationForm({ location, onDone }: { location: ShopLocation | undefined
             ))}
           </Group>
         </Radio.Group>
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={save.isPending}>{t`Cancel`}</Button>
-          <Button type="submit" loading={save.isPending}>
-            {location ? t`Save` : t`Add location`}
-          </Button>
-        </Group>
+        <FormButtons action={location ? t`Save` : t`Add location`} onClose={onDone} isBusy={save.isPending} />
       </Stack>
     </Form>
   )

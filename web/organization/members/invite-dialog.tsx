@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewInvitation } from '@tunda/contract/organization/invitations'
 import { GivenRole } from '@tunda/contract/organization/members'
@@ -10,6 +10,7 @@ import { client } from '../../shared/calls/api.ts'
 import { asFailure, isRefusal } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { FormButtons } from '../../shared/page/form-dialog.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { LimitNotice, useReachedLimit } from '../../shared/plans/limit-notice.tsx'
 import { UpgradeAfter } from '../../shared/plans/upgrade-offer.tsx'
@@ -87,10 +88,7 @@ function InviteForm({ organization, onDone }: { organization: Organization; onDo
             {t`${{ current: seats.current }} of ${{ limit: seats.limit }} users used (including invitations).`}
           </Text>
         ) : null}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={invite.isPending}>{t`Cancel`}</Button>
-          <Button type="submit" loading={invite.isPending}>{t`Send invitation`}</Button>
-        </Group>
+        <FormButtons action={t`Send invitation`} onClose={onDone} isBusy={invite.isPending} />
       </Stack>
     </Form>
   )

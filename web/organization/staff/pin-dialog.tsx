@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Pin, type StaffMember } from '@tunda/contract/till/staff'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { client } from '../../shared/calls/api.ts'
 import { asFailure } from '../../shared/calls/failure.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { FormButtons } from '../../shared/page/form-dialog.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 
 type Props = { /** Undefined keeps the dialog closed. */ person: StaffMember | undefined; onClose: () => void }
@@ -68,14 +69,7 @@ function PinForm({ person: { id, name, has_pin }, onDone }: { person: StaffMembe
           {has_pin ? t`Tills unlocked with the old PIN stop selling for this person.` : null}{' '}
           {t`If a till is stolen, somebody with enough skill can try out its PINs. Revoke it under Terminal Management, and change the PINs of those who used it.`}
         </Text>
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={save.isPending}>
-            {t`Cancel`}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t`Set PIN`}
-          </Button>
-        </Group>
+        <FormButtons action={t`Set PIN`} onClose={onDone} isBusy={save.isPending} />
       </Stack>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, Radio, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization/organization'
 import { mayGive } from '@tunda/contract/organization/rights'
@@ -9,6 +9,7 @@ import { useLocations } from '../../shared/calls/locations.ts'
 import { refresh } from '../../shared/calls/refresh.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { Form, Refusal, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { FormButtons } from '../../shared/page/form-dialog.tsx'
 import { toast } from '../../shared/page/toast.tsx'
 import { personName } from '../members/people-changes.ts'
 import { RoleChoices } from '../members/role-choice.tsx'
@@ -126,14 +127,7 @@ function StaffForm({ person, known, organization, onDone }: FormProps) {
             onChange={(ids) => form.setFieldValue('location_ids', ids)}
           />
         ) : null}
-        <Group justify="end" gap="xs">
-          <Button variant="default" onClick={onDone} disabled={save.isPending}>
-            {t`Cancel`}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {person ? t`Save changes` : t`Add person`}
-          </Button>
-        </Group>
+        <FormButtons action={person ? t`Save changes` : t`Add person`} onClose={onDone} isBusy={save.isPending} />
       </Stack>
     </Form>
   )

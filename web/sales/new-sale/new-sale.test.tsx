@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { emptyTicket, type Ticket } from '@tunda/contract/selling/ticket'
 import { afterEach, describe, expect, it } from 'vitest'
+import { scan } from '../../testing/scan.ts'
 import { answerShop, forgetShop, kampalaPhoneHub, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { aProduct, aRules, aSale, aTicketProduct, idOf } from '../sales-for-tests.ts'
 import { SalesScreen } from '../sales-screen.tsx'
@@ -155,21 +156,6 @@ describe('a new sale', () => {
     expect(screen.getByText('1111111111111')).toBeTruthy()
   })
 })
-
-/** Keys as a scanner sends them: five milliseconds apart, after a pause, into whatever has the focus. */
-async function scan(code: string, at: HTMLElement, ends = ['Enter']) {
-  await new Promise((resolve) => setTimeout(resolve, 60))
-  const from = performance.now()
-  const press = (name: string, place: number) => {
-    const event = createEvent.keyDown(at, { key: name })
-    // The events' own clock, so that a machine that is slow today still scans at a scanner's pace.
-    Object.defineProperty(event, 'timeStamp', { value: from + place * 5 })
-    fireEvent(at, event)
-  }
-  Array.from(code).forEach(press)
-  if (at instanceof HTMLInputElement) fireEvent.input(at, { target: { value: at.value + code } })
-  for (const end of ends) press(end, code.length)
-}
 
 const key = `ticket:${kampalaPhoneHub.id}:11111111-1111-4111-8111-111111111111`
 const keptTicket = () => JSON.parse(window.localStorage.getItem(key) ?? 'null') as Ticket

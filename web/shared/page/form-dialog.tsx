@@ -2,10 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, MantineThemeProvider, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-type FormProps = {
-  onSubmit: () => unknown
+type ButtonProps = {
   onClose: () => void
-  children: ReactNode
   /** The action, as a verb with its object: "Receive USh 10,000". */
   action: string
   isBusy: boolean
@@ -17,14 +15,15 @@ type FormProps = {
   /** Another button, before the two. */
   beside?: ReactNode
 }
+type FormProps = ButtonProps & { onSubmit: () => unknown; children: ReactNode }
 
 const fieldSize = { defaultProps: { size: 'md' } }
 /** Fields of a dialog all have one size. */
 const dialogTheme = { components: { Input: fieldSize, InputWrapper: fieldSize } }
 
 /** The fields of a dialog above its two buttons. Enter submits. */
-export function DialogForm(props: FormProps) {
-  const { onSubmit, onClose, children, action, isBusy, disabled = false, danger = false, dismiss = t`Cancel` } = props
+export function DialogForm({ onSubmit, children, ...buttons }: FormProps) {
+  const { isBusy, disabled = false } = buttons
   return (
     <form
       onSubmit={(event) => {
@@ -36,17 +35,25 @@ export function DialogForm(props: FormProps) {
         <MantineThemeProvider theme={dialogTheme} inherit>
           {children}
         </MantineThemeProvider>
-        <Group justify="end" gap="xs">
-          {props.beside}
-          <Button variant="default" onClick={onClose} disabled={isBusy}>
-            {dismiss}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={disabled} {...(danger ? { color: 'clay' } : {})}>
-            {action}
-          </Button>
-        </Group>
+        <FormButtons {...buttons} />
       </Stack>
     </form>
+  )
+}
+
+/** What closes a form, and what submits it. */
+export function FormButtons(props: ButtonProps) {
+  const { onClose, action, isBusy, disabled = false, danger = false, dismiss = t`Cancel`, beside } = props
+  return (
+    <Group justify="end" gap="xs">
+      {beside}
+      <Button variant="default" onClick={onClose} disabled={isBusy}>
+        {dismiss}
+      </Button>
+      <Button type="submit" loading={isBusy} disabled={disabled} {...(danger ? { color: 'clay' } : {})}>
+        {action}
+      </Button>
+    </Group>
   )
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { FailureKey } from '@tunda/contract/failures/failure-keys'
+import { transferSentences } from './transfer-failures.ts'
 
 /** What the auth client and the page itself call a failure. */
 type Code =
@@ -277,18 +278,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'unit.unknown': t`A device in this sale is not in your shop. Remove it from the sale.`,
   'unit.elsewhere': t`Some of this product is at a location that you cannot see. Ask somebody who can see all locations.`,
   'till.wrongCode': t`This pairing code is wrong, used or older than 10 minutes. Ask for a new one in Terminal Management.`,
-  'transfer.changedMeanwhile': t`Somebody else has received part of it. Check what is still on the way, then count again.`,
-  'transfer.empty': t`First add the goods to send.`,
-  'transfer.hasReceipts': t`Some of these goods have arrived. Settle what has not arrived instead.`,
-  'transfer.notDraft': t`This transfer was sent. Nothing on it can be changed.`,
-  'transfer.notOnTheWay': t`This transfer is not on the way.`,
-  'transfer.ownReceipt': t`You sent these goods. Somebody else has to receive them.`,
-  'transfer.sameLocation': t`Choose a different location from the one that sends.`,
-  'transfer.tooManyDrafts': t`100 transfers are not sent yet. Send or delete one first.`,
-  'transfer.tooManyLines': t`One transfer can have at most 1,000 products. Send the rest with another.`,
-  'transfer.tooManyDevices': t`One transfer can have at most 2,000 devices. Send the rest with another.`,
-  'transfer.tooManyUnits': t`One line can have at most 1,000,000 units.`,
-  'transfer.unsettled': t`Say what happened to each of the goods that are still on the way.`,
+  ...transferSentences,
   user_already_exists: t`This email address already has an account. Sign in instead.`,
   VALIDATION_ERROR: t`Check what you entered and try again.`,
   'webhook.deliveryNotFound': t`This message is no longer kept.`,
