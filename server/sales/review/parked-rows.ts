@@ -37,6 +37,7 @@ export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: 
   const numbers = new Map(units.map(({ id, number }) => [id, number]))
   return rows.map(({ failure, ...row }, i) => ({
     ...row,
+    body: withoutPass(row.body),
     detail: parkedDetail({ ...row, failure }),
     items: (items[i] ?? []).map((item) => {
       const product = known.get(item.product_id ?? '')
@@ -49,6 +50,13 @@ export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: 
       }
     }),
   }))
+}
+
+/** What the till sent, without what would let its reader sell as the seller for the rest of the week. */
+function withoutPass(body: string): string {
+  const sent: unknown = body === '' ? undefined : JSON.parse(body)
+  if (typeof sent !== 'object' || sent === null || !('staff_pass' in sent)) return body
+  return JSON.stringify({ ...sent, staff_pass: '[redacted]' })
 }
 
 /** What a till sent may be no id at all. */

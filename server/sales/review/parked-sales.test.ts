@@ -100,6 +100,17 @@ describe('a parked sale', () => {
     expect((await call(router.sales.reviewCounts, undefined, as(shop.owner))).parked).toBe(0)
   })
 
+  it('shows what the till sent, and not the pass that would let somebody else sell as the seller', async () => {
+    const pass = 'a'.repeat(64)
+    await sellAtTill(testDb, till, tillSale(randomUUID(), { ...offline, staff_pass: pass }))
+    const { parked_sales } = await call(router.sales.listParked, page, as(shop.admin))
+    expect(JSON.parse(parked_sales[0]?.body ?? '')).toMatchObject({ origin: 'offline', staff_pass: '[redacted]' })
+    const [kept] = await testDb.asOwner<{ body: string }>('select body from parked_sales where org_id = $1', [
+      shop.org_id,
+    ])
+    expect(kept?.body).toContain(pass)
+  })
+
   it('stays out of the books when declined, with the reason', async () => {
     const { answer } = await parkEarly()
     const id = answer.sale_id
