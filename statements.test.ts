@@ -24,7 +24,6 @@ const composed: Record<string, string> = {
   'server/drawers/list-shifts.ts: joined': 'the tables, from the same file',
   'server/drawers/list-shifts.ts: within': 'the conditions, from the same file',
   'server/expenses/expense-rows.ts: place': 'the name of a parameter, from its callers',
-  'server/expenses/profit-parts.ts: amount': 'a column, from two places of the same file',
   'server/exports/read-table.ts: after': 'names and types of the catalogue’s, for tables that a list in the code names',
   'server/exports/read-table.ts: key.map(({ name }) => `t."${name}"::text`).join(\', \')': 'names of the catalogue’s',
   'server/exports/read-table.ts: names': 'names of the catalogue’s',
