@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { movementReasons } from '../products/movement-reasons.ts'
-import { Day, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
+import { Day, SignedAmount, walkCounts, walkInput } from '../shapes.ts'
 import { Month } from './expenses.ts'
 
 /** Figures of a month's result that no other screen lists. */
@@ -11,6 +11,8 @@ export type ProfitPart = z.infer<typeof ProfitPart>
 
 /** What a part of a month's result is made of. `amount`: what it did to the net profit, negative for less. */
 export const ProfitPartRow = z.object({
+  /** Of no other row of its part. */
+  id: z.int(),
   day: Day,
   /** The product, or the customer; empty for a customer where the member may not see customers. */
   name: z.string(),
@@ -30,6 +32,6 @@ export const profitPartCalls = {
       tags: ['expenses'],
       summary: 'What one figure of a month’s result is made of, the largest first',
     })
-    .input(z.object({ ...pageInput(20), month: Month, part: ProfitPart }))
-    .output(z.object({ rows: z.array(ProfitPartRow), total: SignedAmount, ...pageCounts })),
+    .input(z.object({ ...walkInput(20), month: Month, part: ProfitPart }))
+    .output(z.object({ rows: z.array(ProfitPartRow), total: SignedAmount, ...walkCounts })),
 }

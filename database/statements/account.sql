@@ -26,9 +26,6 @@ delete from auth.sessions where user_id = $1 and id = $2
 delete from auth.email_changes where token_hash = $1 returning *
 
 -- server/account/change-email.ts
-delete from auth.email_changes where user_id = $1
-
--- server/account/change-email.ts
 delete from auth.email_confirmations where user_id = $1
 
 -- server/account/change-email.ts
@@ -210,9 +207,6 @@ update auth.factors set sign_count = $2 where id = $1
 update auth.factors set verified_at = $2, updated_at = $2 where id = $1
 
 -- server/account/make-super-admin.ts
-insert into super_admins (user_id) values ($1) on conflict do nothing
-
--- server/account/make-super-admin.ts
 select id, email_confirmed_at from auth.users where email = lower($1)
 
 -- server/account/preferences.ts
@@ -253,9 +247,6 @@ insert into auth.reauthentications (session_id, seed_id, pepper_id, tries_left, 
 
 -- server/account/reauthenticate.ts
 select * from auth.reauthentications where session_id = $1 for update
-
--- server/account/reauthenticate.ts
-select 1 from auth.users where id = $1 and password_hash = $2 for no key update
 
 -- server/account/reauthenticate.ts
 update auth.reauthentications set tries_left = tries_left - 1 where session_id = $1
@@ -322,9 +313,6 @@ select device_hash from auth.known_devices where user_id = $1 order by seen_at d
 delete from auth.attempts where kind = 'left' and subject = $1
 
 -- server/account/sessions/left-session.ts
-delete from auth.sessions where id = $1
-
--- server/account/sessions/left-session.ts
 insert into auth.attempts (kind, subject, attempted_at) values ('left', $1, $2)
   returning (select count(*) from auth.attempts where kind = 'left' and subject = $1) as earlier
 
@@ -337,6 +325,9 @@ delete from auth.sessions where user_id = $1 and id = $2 returning 1
 -- server/account/sessions/own-sessions.ts
 select id, user_agent, network, created_at, refreshed_at, id is not distinct from $2 as is_current
   from auth.sessions where user_id = $1 order by is_current desc, refreshed_at desc, id limit 1000
+
+-- server/account/sessions/refresh-session.ts
+delete from auth.sessions where id = $1
 
 -- server/account/sessions/refresh-session.ts
 select * from auth.sessions where id = $1 for update
@@ -360,6 +351,9 @@ select 1 from auth.users where id = $1 for no key update
 
 -- server/account/sessions/sessions.ts
 update auth.users set last_sign_in_at = $2, closed_at = null, erase_at = null where id = $1 returning last_sign_in_at
+
+-- server/account/sign-in.ts
+select 1 from auth.users where id = $1 and password_hash = $2 for no key update
 
 -- server/account/sign-in.ts
 update auth.users set password_hash = $2 where id = $1
@@ -396,6 +390,9 @@ delete from auth.recovery_tokens where expires_at < $1
 
 -- server/account/tidy.ts
 delete from auth.sessions where refreshed_at < $1 or created_at < $2
+
+-- server/account/update-user.ts
+delete from auth.email_changes where user_id = $1
 
 -- server/account/update-user.ts
 delete from auth.flow_codes where user_id = $1

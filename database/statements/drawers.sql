@@ -34,9 +34,6 @@ select shift_id, attempt, wallet_id, counted - expected as difference from shift
 update shifts set held_by = case when $3 then $4::uuid else held_by end, is_counting = not $3 where org_id = $1 and id = $2
 
 -- server/drawers/drawer-of-till.ts
-select id, kind from wallets where org_id = $1 and kind not in ('cash_drawer', 'trade_in') order by kind
-
--- server/drawers/drawer-of-till.ts
 select w.id, b.drawer_reasons as reasons, b.drawer_reason_above as reason_above,
     b.drawer_refund_cap as refund_cap, b.drawer_refund_cap_shift as refund_cap_shift, b.gives_credit as takes_payments,
     case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
@@ -91,6 +88,9 @@ with closed as (
 select 1 from business_settings where org_id = $1 and uses_drawer
 
 -- server/drawers/list-drawers.ts
+select id, kind from wallets where org_id = $1 and kind not in ('cash_drawer', 'trade_in') order by kind
+
+-- server/drawers/list-drawers.ts
 select w.id, w.terminal_id, t.name as terminal_name,
     case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
       'opened_by', coalesce(o.full_name, ''), 'held_by', coalesce(h.full_name, ''), 'is_counting', s.is_counting) end as shift
@@ -137,9 +137,6 @@ select shift_id, wallet_id, amount from money_movements where org_id = $1 and en
 insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, opened_by, opening_expected, opening_counted,
     opening_notes, held_by, ledger_to)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) on conflict do nothing returning 1
-
--- server/drawers/open-shift.ts
-select 1 from invoice_counters where org_id = $1 for no key update
 
 -- server/drawers/open-shift.ts
 select 1 from shifts where org_id = $1 and drawer_id = $2 order by number desc limit 1 for no key update

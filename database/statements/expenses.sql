@@ -133,14 +133,14 @@ select to_char(m.from_day, 'YYYY-MM') as month, e.category, least(sum(e.amount),
 
 -- server/expenses/profit-parts.ts
 select capped(coalesce(sum(change), 0)) as total, count(*) as count from (select (i.created_at at time zone $1)::date as day, p.brand, p.model, null::text as customer,
-    i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id as position
+    i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id
   from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $2 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
     and i.created_at >= $3::date::timestamp at time zone $1 and i.created_at < ($4::date + 1)::timestamp at time zone $1) r
 
 -- server/expenses/profit-parts.ts
 select capped(coalesce(sum(change), 0)) as total, count(*) as count from (select e.business_date as day, null::text as brand, null::text as model, c.name as customer,
-    e.amount::numeric as change, null::text as reason, null::bigint as units, e.note, e.position
+    e.amount::numeric as change, null::text as reason, null::bigint as units, e.note, e.position as id
   from customer_entries e left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
   join customers c on c.org_id = e.org_id and c.id = e.customer_id
   where e.org_id = $1 and e.business_date between $2::date and $3::date and e.kind in ('write_off', 'recovery', 'reversal')
@@ -148,46 +148,54 @@ select capped(coalesce(sum(change), 0)) as total, count(*) as count from (select
 
 -- server/expenses/profit-parts.ts
 select capped(coalesce(sum(change), 0)) as total, count(*) as count from (select k.business_date as day, p.brand, p.model, null::text as customer,
-    (-k.variance)::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id as position
+    (-k.variance)::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2::date and $3::date and (-k.variance) <> 0) r
 
 -- server/expenses/profit-parts.ts
 select capped(coalesce(sum(change), 0)) as total, count(*) as count from (select k.business_date as day, p.brand, p.model, null::text as customer,
-    k.revalued::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id as position
+    k.revalued::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2::date and $3::date and k.revalued <> 0) r
 
 -- server/expenses/profit-parts.ts
-select day, brand, model, customer, capped(change) as amount, reason, units, note from (select (i.created_at at time zone $1)::date as day, p.brand, p.model, null::text as customer,
-    i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id as position
+select id, day, brand, model, customer, capped(change) as amount, reason, units, note from (select (i.created_at at time zone $1)::date as day, p.brand, p.model, null::text as customer,
+    i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id
   from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
   where i.org_id = $2 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
     and i.created_at >= $3::date::timestamp at time zone $1 and i.created_at < ($4::date + 1)::timestamp at time zone $1) r
-      order by abs(change) desc, day desc, position desc limit $5 offset $6
+      where true and (r.id) > ($5::bigint) order by r.id limit $6 offset $7
 
 -- server/expenses/profit-parts.ts
-select day, brand, model, customer, capped(change) as amount, reason, units, note from (select e.business_date as day, null::text as brand, null::text as model, c.name as customer,
-    e.amount::numeric as change, null::text as reason, null::bigint as units, e.note, e.position
+select id, day, brand, model, customer, capped(change) as amount, reason, units, note from (select (i.created_at at time zone $1)::date as day, p.brand, p.model, null::text as customer,
+    i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id
+  from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
+  where i.org_id = $2 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
+    and i.created_at >= $3::date::timestamp at time zone $1 and i.created_at < ($4::date + 1)::timestamp at time zone $1) r
+      where true order by abs(change) desc, day desc, id desc limit $5 offset $6
+
+-- server/expenses/profit-parts.ts
+select id, day, brand, model, customer, capped(change) as amount, reason, units, note from (select e.business_date as day, null::text as brand, null::text as model, c.name as customer,
+    e.amount::numeric as change, null::text as reason, null::bigint as units, e.note, e.position as id
   from customer_entries e left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
   join customers c on c.org_id = e.org_id and c.id = e.customer_id
   where e.org_id = $1 and e.business_date between $2::date and $3::date and e.kind in ('write_off', 'recovery', 'reversal')
     and (e.kind <> 'reversal' or w.kind = 'write_off')) r
-      order by abs(change) desc, day desc, position desc limit $4 offset $5
+      where true order by abs(change) desc, day desc, id desc limit $4 offset $5
 
 -- server/expenses/profit-parts.ts
-select day, brand, model, customer, capped(change) as amount, reason, units, note from (select k.business_date as day, p.brand, p.model, null::text as customer,
-    (-k.variance)::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id as position
+select id, day, brand, model, customer, capped(change) as amount, reason, units, note from (select k.business_date as day, p.brand, p.model, null::text as customer,
+    (-k.variance)::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2::date and $3::date and (-k.variance) <> 0) r
-        order by abs(change) desc, day desc, position desc limit $4 offset $5
+        where true order by abs(change) desc, day desc, id desc limit $4 offset $5
 
 -- server/expenses/profit-parts.ts
-select day, brand, model, customer, capped(change) as amount, reason, units, note from (select k.business_date as day, p.brand, p.model, null::text as customer,
-    k.revalued::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id as position
+select id, day, brand, model, customer, capped(change) as amount, reason, units, note from (select k.business_date as day, p.brand, p.model, null::text as customer,
+    k.revalued::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = $1 and k.business_date between $2::date and $3::date and k.revalued <> 0) r
-        order by abs(change) desc, day desc, position desc limit $4 offset $5
+        where true order by abs(change) desc, day desc, id desc limit $4 offset $5
 
 -- server/expenses/record-expense.ts
 insert into expenses (org_id, id, category, amount, wallet_id, expense_day, note, user_id, recorded_at)

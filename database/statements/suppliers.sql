@@ -69,6 +69,18 @@ select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as w
      where true order by e.position desc limit $5 offset $6
 
 -- server/suppliers/list-suppliers.ts
+select e.id, e.kind, e.amount, e.balance, e.business_date, e.due_on, w.kind as wallet, e.document, e.note,
+    coalesce(p.full_name, '') as user_name,
+    exists (select from supplier_entries r where r.org_id = $1 and r.reverses_id = e.id) as is_reversed
+  from (
+    select *, capped(sum(amount) over (order by position)) as balance from supplier_entries
+    where org_id = $1 and supplier_id = $2
+  ) e
+  left join wallets w on w.org_id = e.org_id and w.id = e.wallet_id
+  left join people_of_current_organizations() p on p.org_id = e.org_id and p.user_id = e.user_id
+  where true and (e.id) > ($3::uuid) order by e.id limit $4 offset $5
+
+-- server/suppliers/list-suppliers.ts
 select id, name, phone, tin, currency, terms_days, lead_days, note, archived_at from suppliers s where s.org_id = $1 and s.archived_at is not null and (s.name ilike $2 or s.phone ilike $2) order by lower(s.name), s.id limit $3 offset $4
 
 -- server/suppliers/list-suppliers.ts

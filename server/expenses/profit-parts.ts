@@ -7,9 +7,9 @@ import type { Tx } from '@tunda/database'
 import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
-import { offsetOf, type PageAsked, pageCountsOf } from '../lists/page.ts'
+import { partOf, type WalkAsked } from '../lists/walk.ts'
 
-type Asked = PageAsked & { readonly month: string; readonly part: ProfitPart }
+type Asked = WalkAsked & { readonly month: string; readonly part: ProfitPart }
 type Row = Omit<ProfitPartRow, 'name'> & {
   readonly brand: string | null
   readonly model: string | null
@@ -21,7 +21,7 @@ const ofCosts = (
   change: Sql,
   { org, from, to }: Days,
 ) => sql`select k.business_date as day, p.brand, p.model, null::text as customer,
-    ${change}::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id as position
+    ${change}::numeric as change, null::text as reason, null::bigint as units, null::text as note, k.id
   from cost_changes k join products p on p.org_id = k.org_id and p.id = k.product_id
   where k.org_id = ${org} and k.business_date between ${from}::date and ${to}::date and ${change} <> 0`
 
@@ -33,7 +33,7 @@ const rowsOf: Readonly<Record<ProfitPart, (days: Days) => Sql>> = {
     to,
     zone,
   }) => sql`select (i.created_at at time zone ${zone})::date as day, p.brand, p.model, null::text as customer,
-      i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id as position
+      i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id
     from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
     where i.org_id = ${org} and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
       and i.created_at >= ${from}::date::timestamp at time zone ${zone} and i.created_at < (${to}::date + 1)::timestamp at time zone ${zone}`,
@@ -44,7 +44,7 @@ const rowsOf: Readonly<Record<ProfitPart, (days: Days) => Sql>> = {
     from,
     to,
   }) => sql`select e.business_date as day, null::text as brand, null::text as model, c.name as customer,
-      e.amount::numeric as change, null::text as reason, null::bigint as units, e.note, e.position
+      e.amount::numeric as change, null::text as reason, null::bigint as units, e.note, e.position as id
     from customer_entries e left join customer_entries w on w.org_id = e.org_id and w.id = e.reverses_id
     join customers c on c.org_id = e.org_id and c.id = e.customer_id
     where e.org_id = ${org} and e.business_date between ${from}::date and ${to}::date and e.kind in ('write_off', 'recovery', 'reversal')
@@ -59,6 +59,7 @@ export async function profitParts(tx: Tx, asked: Asked, member: Member) {
   const { org_id, rules, location_ids } = member
   if (location_ids !== null) throw fail(general.notAllowed)
   const { from, to } = monthOf(`${asked.month}-01`)
+  const part = partOf('profit_parts', [['r.id', 'bigint']], asked, member)
   const parts = rowsOf[asked.part]({
     org: shared(org_id),
     from: shared(from),
@@ -67,8 +68,8 @@ export async function profitParts(tx: Tx, asked: Asked, member: Member) {
   })
   const [rows, [sums]] = await Promise.all([
     tx.query<Row>(
-      sql`select day, brand, model, customer, capped(change) as amount, reason, units, note from (${parts}) r
-        order by abs(change) desc, day desc, position desc limit ${asked.limit} offset ${offsetOf(asked)}`,
+      sql`select id, day, brand, model, customer, capped(change) as amount, reason, units, note from (${parts}) r
+        where true ${part.tail(sql`abs(change) desc, day desc, id desc`)}`,
     ),
     tx.query<{ readonly count: number; readonly total: number }>(
       sql`select capped(coalesce(sum(change), 0)) as total, count(*) as count from (${parts}) r`,
@@ -81,6 +82,6 @@ export async function profitParts(tx: Tx, asked: Asked, member: Member) {
       name: brand === null || model === null ? (seesCustomers && customer) || '' : productName({ brand, model }),
     })),
     total: sums?.total ?? 0,
-    ...pageCountsOf(sums?.count ?? 0, asked),
+    ...part.counts(sums?.count ?? 0, rows, ({ id }) => [id]),
   }
 }

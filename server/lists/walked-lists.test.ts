@@ -3,6 +3,7 @@ import { contract } from '@tunda/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { callsForKeys } from '../client-package/calls-for-keys.ts'
+import { dayIn, now } from '../clock.ts'
 import { router } from '../router.ts'
 import { type FullShop, openFullShop } from '../testing/full-shop.ts'
 import { openProgram, type TestProgram } from '../testing/programs.ts'
@@ -50,6 +51,7 @@ function subjectOf(name: string): object {
     'stockTakes.numbers': { id: stock_take_id },
     'stockTakes.items': { stock_take_id },
     'batches.shelf': { show: 'all' },
+    'expenses.parts': { month: dayIn('Africa/Kampala', now()).slice(0, 7), part: 'shrinkage' },
     'analytics.reorderList': { cover_days: 365 },
   }
   return subjects[name] ?? {}

@@ -113,6 +113,8 @@ async function priceAll(testDb: TestDatabase, shop: TestShop, products: readonly
 
 async function count(testDb: TestDatabase, shop: TestShop, products: readonly string[]): Promise<string> {
   const by = { context: visitOf(testDb, shop.owner) }
+  for (const product_id of products.slice(0, 3))
+    await call(router.products.updateStock, { product_id, quantity_change: -1 }, by)
   for (const _ of three.slice(1)) {
     const take = await call(router.stockTakes.start, {}, by)
     await call(router.stockTakes.complete, { stock_take_id: take.id, apply_adjustments: false }, by)

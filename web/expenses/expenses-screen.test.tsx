@@ -212,7 +212,15 @@ describe('expenses', () => {
       net: 310_000,
     })
     const months = { body: { months: [november, month('2026-10'), month('2025-11')] } }
-    const broken = { day: '2026-11-12', name: 'Itel A60', amount: -60_000, reason: 'damage', units: -1, note: 'Fell' }
+    const broken = {
+      id: 7,
+      day: '2026-11-12',
+      name: 'Itel A60',
+      amount: -60_000,
+      reason: 'damage',
+      units: -1,
+      note: 'Fell',
+    }
     await answerShop({
       ...worksIn(),
       ...list,

@@ -48,12 +48,12 @@ export function ProfitPartDialog() {
   )
 }
 
-const col = columnsOf<ProfitPartRow & { readonly place: number }>()
+const col = columnsOf<ProfitPartRow>()
 const columns = col.columns([
   col.accessor('day', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
   col.accessor('name', { header: t`What`, cell: ({ row }) => <What row={row.original} /> }),
   col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
-]) as Columns<ProfitPartRow & { readonly place: number }>
+]) as Columns<ProfitPartRow>
 
 function Rows({ part, month }: { part: ProfitPart; month: string }) {
   const [page, setPage] = useState(1)
@@ -64,8 +64,8 @@ function Rows({ part, month }: { part: ProfitPart; month: string }) {
       <Table
         label={titles[part]}
         columns={columns}
-        rows={query.data?.rows.map((row, place) => ({ ...row, place }))}
-        rowId={({ place }) => String(place)}
+        rows={query.data?.rows}
+        rowId={({ id }) => String(id)}
         query={query}
         empty={<Text p="md">{t`Nothing in this month.`}</Text>}
         paging={query.data && { ...query.data, limit: pageSize, onPage: setPage }}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { answerShop, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { SalesScreen } from '../sales-screen.tsx'
@@ -87,7 +87,10 @@ it('puts what was quoted aside, at its prices and under its quotation', async ()
     'POST /rest/v1/customers': { body: { id } },
     'POST /rest/v1/rpc/open_layby': { body: { id, number: 'LAY-000003' } },
   })
-  await user.click(await screen.findByRole('button', { name: 'Lay-by' }))
+  await screen.findByRole('button', { name: 'Lay-by' })
+  await waitFor(() => expect(button('Lay-by').hasAttribute('disabled')).toBe(false))
+  // Awaited, so that React draws the dialog once its code has come.
+  await act(async () => button('Lay-by').click())
   await user.click(await screen.findByRole('button', { name: 'Put aside' }))
   await waitFor(() => expect(asked.some(({ call }) => call.endsWith('open_layby'))).toBe(true))
   expect(asked.find(({ call }) => call.endsWith('open_layby'))?.body).toMatchObject({
