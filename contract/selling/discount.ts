@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Line, Price } from '../shapes.ts'
+import { mostDiscountReason } from './sale-line.ts'
 
 /** A discount: whole percent of the amount it is on, or whole shillings off it. */
 export const Discount = z.discriminatedUnion('type', [
@@ -7,9 +8,6 @@ export const Discount = z.discriminatedUnion('type', [
   z.object({ type: z.literal('amount'), value: Price }),
 ])
 export type Discount = z.infer<typeof Discount>
-
-/** The longest reason for a discount, characters. */
-export const mostDiscountReason = 80
 
 /** Why something was taken off. It is kept only with a sale of which something was. */
 export const DiscountReason = Line(mostDiscountReason).normalize('NFC')

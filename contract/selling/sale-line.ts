@@ -5,6 +5,8 @@ export type { Discount } from './discount.ts'
 
 /** At most this many lines in one sale (spec, section 5). */
 export const maxSaleLines = 50
+/** The longest reason for a discount, characters. */
+export const mostDiscountReason = 80
 
 /** The discount that a typed figure means; none for nothing. */
 export function discountOf(type: Discount['type'], value: number | undefined): Discount | undefined {

@@ -9,7 +9,6 @@ import { paths } from '../paths.ts'
 import { api } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { signOut } from '../shared/session/auth.ts'
-import { leaveThisComputer } from '../shared/session/people-here.ts'
 import { initials } from '../shared/words/initials.ts'
 import classes from './account-menu.module.css'
 
@@ -29,6 +28,8 @@ export function AccountMenu({ user, isInShop }: { user: User; isInShop: boolean 
 
   async function makeRoom() {
     try {
+      // Few people share a computer, and every first screen has this menu.
+      const { leaveThisComputer } = await import('../shared/session/people-here.ts')
       await leaveThisComputer(() => navigate(paths.switchPerson))
     } catch (error) {
       showFailure(t`You are still signed in`)(error)

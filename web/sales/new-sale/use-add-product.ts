@@ -6,7 +6,6 @@ import type { Product } from '@tunda/contract/products/products'
 import { maxSaleLines } from '@tunda/contract/selling/sale-line'
 import { saleRefusals } from '@tunda/contract/selling/sale-refusals'
 import { lineOf, type Ticket, type TicketChange } from '@tunda/contract/selling/ticket'
-import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Unit } from '@tunda/contract/units/units'
 import { useCallback, useState } from 'react'
@@ -106,8 +105,13 @@ export function useAddProduct(change: (change: TicketChange) => Ticket) {
   return { add, addByBarcode, addByNumber, addUnit, choosing, stopChoosing: () => setChoosing(undefined) }
 }
 
+/** As the server says it; the catalogue of refusals would bring its schemas to a first screen. */
+function onTheWay(number: string, { location, since }: NonNullable<Unit['on_the_way']>): string {
+  return t`${number} is on the way to ${location} since ${since}.`
+}
+
 function notHere({ number, state, location, is_on_the_way, on_the_way: way }: Unit): string {
-  if (way) return refusalWords(unitFailures.inTransit, { number, ...way })
+  if (way) return onTheWay(number, way)
   if (is_on_the_way) return t`${number} is on the way between two locations.`
   if (state === 'sold') return t`${number} has already been sold.`
   return state === 'in_stock' ? t`${number} is at ${location}.` : t`${number} is not in stock.`

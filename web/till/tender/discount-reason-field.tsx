@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { mostDiscountReason } from '@tunda/contract/selling/discount'
+import { mostDiscountReason } from '@tunda/contract/selling/sale-line'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './handed.module.css'
 
