@@ -47,6 +47,7 @@ const words: Record<string, Json> = {
   fault: 'No sound',
   file_name: 'products.csv',
   model: 'Galaxy A15',
+  month: '2026-11',
   name: 'Grace Auma',
   note: 'By phone',
   number: '356938035643809',
