@@ -33,12 +33,13 @@ import { reserve } from './reserve.ts'
 export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promise<Layby> {
   const { org_id, location_id, rules } = member
   const { id } = asked
+  // Before the shop, as sales lock it.
+  const quotations = asked.quotation_id ? await lockQuotations(tx, [{ org_id, id: asked.quotation_id }]) : []
   // Serialised, so that a concurrent retry finds the first.
   await lockOrganization(tx, org_id)
   if (await isKnown(tx, asked, member)) return await showLayby(tx, { id }, member)
   const terms = termsFor(asked, await readRules(tx, member), member)
   if (!terms.is_on) throw fail(laybyFailures.off)
-  const quotations = asked.quotation_id ? await lockQuotations(tx, [{ org_id, id: asked.quotation_id }]) : []
   const keys = asked.items.map(({ product_id }) => ({ org_id, location_id, product_id }))
   const products = await lockStock(tx, keys)
   const [buyer] = await lockBuyers(tx, [{ org_id, id: asked.customer_id, phone_e164: null }])
