@@ -55,14 +55,14 @@ export function Text(most: number) {
   return z.string().trim().max(most).regex(printable)
 }
 
-const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
+const folded = /[\t\n\v\f\r\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g
 
 /**
  * Text on one line, as a name must be: what was pasted with line breaks is folded into spaces, and so are marks that turn the direction of what
  * follows: a name could make the amount beside it read as another.
  */
 export function foldLines(text: string): string {
-  return text.replace(lineBreaks, ' ').trim()
+  return text.replace(folded, ' ').trim()
 }
 
 /** As `foldLines`, for what may also hold other control characters. */

@@ -89,14 +89,14 @@ async function remember(
 
 const lostRaces = ['40P01', '55P03']
 /**
- * Servers of the previous version still serve meanwhile. A file locks tables in another order than they do, so it must be the one that lets go: it
- * waits a tenth of a second, and PostgreSQL looks for deadlocks, after which a sale would fail, after one. Milliseconds.
+ * Milliseconds to wait for a lock. Servers of the previous version still serve meanwhile, and lock tables in another order: a migration must give up
+ * before PostgreSQL looks for deadlocks, which it does after a second, because it could then end a sale.
  */
 const patience = 100
-/** Once it has tried so long: somebody's transaction lasts, a backup's perhaps. Requests that come meanwhile wait behind it. */
+/** The same after a minute of trying, when somebody's transaction lasts long, such as a backup's. Requests queue behind it for that time. */
 const longPatience = 4_000
 const triedLong = 60_000
-/** After so many lost attempts a file first waits until no request is at work. */
+/** After so many lost attempts a migration first waits until no request is running. */
 const attemptsBesideRequests = 3
 
 /** Runs `work` in a transaction, again and again until it has all its locks; says each minute what holds it up. */
@@ -115,7 +115,7 @@ async function inTransaction(
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin')
-      await client.query(`set local lock_timeout = ${wait}`)
+      await client.query(`select set_config('lock_timeout', $1, true)`, [String(wait)])
       if (isServed && attempt > attemptsBesideRequests) await holdRequests(client)
       await work()
       await client.query('commit')
@@ -148,8 +148,8 @@ async function oldestTransaction(client: pg.Client): Promise<string> {
 }
 
 /**
- * Lets the requests at work end and holds up those that come: each begins with one of `enter_members`, `enter_terminals` and `enter_api_keys`, and
- * these tables are the first that it reads. Whoever waits there has locked nothing yet.
+ * Waits until the running requests have ended, and holds up new ones: each begins with one of `enter_members`, `enter_terminals` and
+ * `enter_api_keys`, which read these tables first. A request that waits there has locked nothing yet.
  */
 async function holdRequests(client: pg.Client): Promise<void> {
   await client.query(`

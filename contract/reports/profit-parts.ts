@@ -5,8 +5,7 @@ import { Day, SignedAmount, walkCounts, walkInput } from '../shapes.ts'
 import { Month } from './expenses.ts'
 
 /** Figures of a month's result that no other screen lists. */
-export const profitParts = ['shrinkage', 'late_costs', 'revaluation', 'bad_debts'] as const
-export const ProfitPart = z.enum(profitParts)
+export const ProfitPart = z.enum(['shrinkage', 'late_costs', 'revaluation', 'bad_debts'])
 export type ProfitPart = z.infer<typeof ProfitPart>
 
 /** What a part of a month's result is made of. `amount`: what it did to the net profit, negative for less. */

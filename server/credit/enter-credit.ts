@@ -40,8 +40,13 @@ export async function lockEntryIds(tx: Tx, ...entries: readonly Pick<CreditEntry
  */
 export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await lockEntryIds(tx, ...entries.filter(({ kind }) => kind === 'sale' || kind === 'refund'))
-  const made = await tx.query(
+  const ofDocuments = entries.filter(({ kind }) => kind === 'sale' || kind === 'refund')
+  const [, made] = await Promise.all([lockEntryIds(tx, ...ofDocuments), insertEntries(tx, entries)])
+  if (made.length < entries.length) throw fail(general.keyReused)
+}
+
+async function insertEntries(tx: Tx, entries: readonly CreditEntry[]) {
+  return await tx.query(
     `insert into customer_entries (org_id, id, customer_id, kind, amount, business_date, due_on, wallet_id, document, note, reverses_id,
        user_id, created_at)
      select org_id, id, customer_id, kind, amount, business_date, business_date + days, wallet_id, nullif(document, ''), nullif(note, ''),
@@ -54,7 +59,6 @@ export async function enterCredit(tx: Tx, entries: readonly CreditEntry[]): Prom
      on conflict (org_id, id) do nothing returning 1`,
     [JSON.stringify(entries)],
   )
-  if (made.length < entries.length) throw fail(general.keyReused)
 }
 
 /** The part of a credit that is allocated to this debt; the rest pays what is due first. */

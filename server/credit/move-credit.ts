@@ -104,18 +104,21 @@ type Entry = Pick<CreditEntry, 'id' | 'customer_id' | 'kind' | 'amount' | 'walle
  * requested refund or of a payment for a lay-by or repair, which will make an entry under its own id. The id stays locked.
  */
 export async function findEntry(tx: Tx, asked: Entry, { org_id }: Pick<Member, 'org_id'>): Promise<string | undefined> {
-  await lockEntryIds(tx, { org_id, id: asked.id })
-  const [known] = await tx.query<{ document: string | null; is_same: boolean }>(
+  const [, [known]] = await Promise.all([lockEntryIds(tx, { org_id, id: asked.id }), findById(tx, asked, org_id)])
+  if (known !== undefined && !known.is_same) throw fail(general.keyReused)
+  return known === undefined ? undefined : (known.document ?? '')
+}
+
+async function findById(tx: Tx, asked: Entry, orgId: string) {
+  return await tx.query<{ document: string | null; is_same: boolean }>(
     `select document, customer_id = $3 and kind = $4 and amount = $5 and wallet_id is not distinct from $6 as is_same
      from customer_entries where org_id = $1 and id = $2
      union all select null, false from refund_requests where org_id = $1 and id = $2
      union all select null, false from (
        select id from layby_payments where org_id = $1 and id = $2 union all select id from repair_payments where org_id = $1 and id = $2) p
      where not exists (select from customer_entries e where e.org_id = $1 and e.id = $2)`,
-    [org_id, asked.id, asked.customer_id, asked.kind, asked.amount, asked.wallet_id ?? null],
+    [orgId, asked.id, asked.customer_id, asked.kind, asked.amount, asked.wallet_id ?? null],
   )
-  if (known !== undefined && !known.is_same) throw fail(general.keyReused)
-  return known === undefined ? undefined : (known.document ?? '')
 }
 
 /**

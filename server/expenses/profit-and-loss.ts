@@ -12,6 +12,9 @@ type Spent = { readonly month: string; readonly category: ExpenseCategory; reado
 
 const mostKept = '9007199254740991'
 
+/** SQL: why stock moved that was neither bought nor sold, and so is a loss, or a gain. */
+export const shrinkageReasons = `('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')`
+
 /**
  * Profit and loss of a month, of the month before it and of the same month a year ago, in whole shillings. Trade comes from the day totals, net of
  * refunds; losses of stock are at cost; drawer differences are those found by counts; debts count on the day they were written off, expenses on the
@@ -37,7 +40,7 @@ export async function profitAndLoss(tx: Tx, { month }: { readonly month?: string
          from organization_day_totals where org_id = $1 and day between m.from_day and m.to_day) t
        cross join lateral (select coalesce(sum(-i.delta * coalesce(i.unit_cost, p.cost_price)::numeric), 0) as cost
          from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
-         where i.org_id = $1 and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
+         where i.org_id = $1 and i.reason in ${shrinkageReasons}
            and i.created_at >= m.from_day::timestamp at time zone $4 and i.created_at < (m.to_day + 1)::timestamp at time zone $4) s
        cross join lateral (select coalesce(sum(amount), 0) as amount from money_movements
          where org_id = $1 and business_date between m.from_day and m.to_day and kind = 'difference' and entry_id is not null) d

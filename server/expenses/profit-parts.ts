@@ -8,6 +8,7 @@ import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
+import { shrinkageReasons } from './profit-and-loss.ts'
 
 type Asked = WalkAsked & { readonly month: string; readonly part: ProfitPart }
 type Row = Omit<ProfitPartRow, 'name'> & {
@@ -35,7 +36,7 @@ const rowsOf: Readonly<Record<ProfitPart, (days: Days) => Sql>> = {
   }) => sql`select (i.created_at at time zone ${zone})::date as day, p.brand, p.model, null::text as customer,
       i.delta * coalesce(i.unit_cost, p.cost_price)::numeric as change, i.reason, i.delta as units, i.note, i.id
     from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
-    where i.org_id = ${org} and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')
+    where i.org_id = ${org} and i.reason in ${fixed(shrinkageReasons)}
       and i.created_at >= ${from}::date::timestamp at time zone ${zone} and i.created_at < (${to}::date + 1)::timestamp at time zone ${zone}`,
   late_costs: (days) => ofCosts(fixed('(-k.variance)'), days),
   revaluation: (days) => ofCosts(fixed('k.revalued'), days),

@@ -26,8 +26,8 @@ import { takeMoney } from './pay-layby.ts'
 import { reserve } from './reserve.ts'
 
 /**
- * Puts goods aside at the member's location, at prices that they may give or that were quoted, with a first payment. A retry puts nothing more aside. Fails LAYBY_OFF,
- * LAYBY_FREE, LAYBY_DEPOSIT_LOW, LAYBY_MORE_THAN_LEFT, LAYBY_DAY_WRONG, LAYBY_SCHEDULE_WRONG, CUSTOMER_NOT_FOUND, CREDIT_ANONYMOUS,
+ * Puts goods aside at the member's location, at prices that they may give or that were quoted, with a first payment. A retry puts nothing more aside.
+ * Fails LAYBY_OFF, LAYBY_FREE, LAYBY_DEPOSIT_LOW, LAYBY_MORE_THAN_LEFT, LAYBY_DAY_WRONG, LAYBY_SCHEDULE_WRONG, CUSTOMER_NOT_FOUND, CREDIT_ANONYMOUS,
  * CREDIT_NOT_ALLOWED, IDEMPOTENCY_KEY_REUSED, and as a sale or quotation for its products, devices and prices.
  */
 export async function openLayby(tx: Tx, asked: NewLayby, member: Member): Promise<Layby> {

@@ -34,7 +34,7 @@ const sealedFor = 'a shared computer'
 const shortestSealed = 28
 
 /**
- * Seals the member's session, so that it can stay on a computer that others use too: it opens here alone, and by their PIN. Nothing is kept.
+ * Seals the member's session, so that it can stay on a computer that others use too: only their PIN opens it again. The server stores nothing of it.
  * Fails PIN_NOT_SET, and PIN_NOT_OWN for a PIN that somebody else set.
  */
 export async function leaveComputer(
@@ -66,9 +66,9 @@ type Entering = { readonly ticket: string; readonly pin: string }
 type Door = Pick<Visit, 'database' | 'peppers' | 'userAgent'>
 
 /**
- * Opens a session that was left on a shared computer. The try is committed before the PIN is looked at, and counts with those at tills; the tenth wrong
- * one for a session ends it, however many hours they take. Fails
- * SIGN_IN_AGAIN for a session that no PIN opens any more, PIN_WRONG, PIN_LOCKED, PIN_NOT_SET and NOT_FOUND for who left the staff.
+ * Opens a session that was left on a shared computer. The try is committed before the PIN is compared, and counts with those at tills; the tenth wrong
+ * one for a session ends it, however long they take. Fails SIGN_IN_AGAIN for a session that no PIN opens any more, PIN_WRONG, PIN_LOCKED, PIN_NOT_SET,
+ * and NOT_FOUND for somebody who left the staff.
  */
 export async function enterByPin({ ticket, pin }: Entering, door: Door): Promise<{ refresh_token: string }> {
   const kept = readTicket(ticket, door.peppers)

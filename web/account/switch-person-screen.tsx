@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Avatar, Button, Paper, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { TypedPin } from '@tunda/contract/till/staff'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
 import { asFailure, isRefusal } from '../shared/calls/failure.ts'
+import { pinReveal } from '../shared/fields/password-reveal.ts'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { comeBack, forgetPersonHere, type PersonHere, peopleHere } from '../shared/session/people-here.ts'
 import { takeReturnPath } from '../shared/session/return-path.ts'
@@ -84,31 +86,29 @@ function People({ people, onChoose }: PeopleProps) {
 function PinForm({ person, onBack }: { person: PersonHere; onBack: () => void }) {
   const navigate = useNavigate()
   const [pin, setPin] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await comeBack(person, pin)
-      await navigate(takeReturnPath() ?? paths.dashboard, { replace: true })
-    } catch (error) {
+  const enter = useMutation({
+    mutationFn: () => comeBack(person, pin),
+    onSuccess: () => navigate(takeReturnPath() ?? paths.dashboard, { replace: true }),
+    onError: (error) => {
       if (isRefusal(error, 'staff.signInAgain')) forgetPersonHere(person.id)
-      setProblem(asFailure(error).message)
       setPin('')
-      setBusy(false)
-    }
+    },
+  })
+  const problem = enter.error ? asFailure(enter.error).message : undefined
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    enter.mutate()
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <h1>{person.name}</h1>
         <p className={formClasses.words}>{t`Enter the PIN that you use at the till.`}</p>
         <FormProblem problem={problem} secondsLeft={0} />
         <PasswordInput
+          {...pinReveal}
           label={t`PIN`}
           data-autofocus
           autoFocus
@@ -123,7 +123,7 @@ function PinForm({ person, onBack }: { person: PersonHere; onBack: () => void })
           type="submit"
           size="md"
           fullWidth
-          loading={isBusy}
+          loading={enter.isPending || enter.isSuccess}
           disabled={!TypedPin.safeParse(pin).success}
         >{t`Continue`}</Button>
         <Button

@@ -6,7 +6,6 @@ import { ProfitPart, type ProfitPartRow } from '@tunda/contract/reports/profit-p
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
-import dialog from '../shared/page/dialog.module.css'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { Table } from '../shared/table/table.tsx'
 import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
@@ -41,7 +40,6 @@ export function ProfitPartDialog() {
       onClose={close}
       size="lg"
       title={part && month ? `${titles[part]} · ${monthWords(month)}` : ''}
-      classNames={{ title: dialog.title ?? '' }}
     >
       {part && month ? <Rows key={`${part} ${month}`} part={part} month={month} /> : null}
     </Modal>

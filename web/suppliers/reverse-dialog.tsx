@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { SupplierEntry } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
@@ -15,31 +16,27 @@ import { entryWords } from './supplier-words.ts'
 export function ReverseDialog({ entry, onClose }: { entry: SupplierEntry; onClose: () => void }) {
   const [id] = useState(() => crypto.randomUUID())
   const [note, setNote] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const amount = formatMoney(Math.abs(entry.amount))
 
-  async function save() {
-    setBusy(true)
-    try {
-      await client.suppliers.reverse({ id, entry_id: entry.id, note })
+  const save = useMutation({
+    mutationFn: () => client.suppliers.reverse({ id, entry_id: entry.id, note }),
+    onSuccess: () => {
       void refresh('suppliers', 'shifts')
       toast.ok(t`Reversed`, amount)
       onClose()
-    } catch (error) {
-      showFailure(t`It was not reversed`)(error)
-      setBusy(false)
-    }
-  }
+    },
+    onError: showFailure(t`It was not reversed`),
+  })
 
   return (
     <FormDialog
       title={t`Reverse ${{ what: entryWords(entry) }}?`}
       onClose={onClose}
       action={t`Reverse ${amount}`}
-      isBusy={isBusy}
+      isBusy={save.isPending}
       disabled={note.trim() === ''}
       danger
-      onSubmit={save}
+      onSubmit={save.mutate}
     >
       <Text>
         {entry.wallet === null

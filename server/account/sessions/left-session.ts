@@ -8,7 +8,7 @@ const mostGuesses = 9
 
 type Left = { readonly refresh_token: string }
 
-/** Counts a wrong PIN for a session that its person left. Whoever takes the computer has few guesses: one more ends the session, and the answer is true. */
+/** Counts a wrong PIN for a session that its person left. One more than `mostGuesses` ends the session, and the result is true: whoever takes the computer has few guesses. */
 export async function countGuess(tx: Tx, { refresh_token }: Left, peppers: Peppers): Promise<boolean> {
   const session = readRefreshToken(refresh_token, peppers)
   if (session === undefined) return false

@@ -7,25 +7,25 @@ import { peopleKey } from './kept-session.ts'
 const PersonHere = z.object({ id: z.string(), name: z.string(), ticket: z.string() })
 export type PersonHere = z.infer<typeof PersonHere>
 
-/** As many as work at one counter. The one who left first is forgotten. */
+/** As many as work at one counter. Whoever left longest ago is forgotten first. */
 const mostPeople = 20
 
 /** Who can come back to this computer by their PIN, by name. */
 export function peopleHere(): readonly PersonHere[] {
+  return latestFirst().toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+function latestFirst(): readonly PersonHere[] {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(peopleKey) ?? '[]')
-    return z
-      .array(PersonHere)
-      .catch([])
-      .parse(kept)
-      .toSorted((a, b) => a.name.localeCompare(b.name))
+    return z.array(PersonHere).catch([]).parse(kept)
   } catch {
     return []
   }
 }
 
 export function forgetPersonHere(id: string): void {
-  keep(peopleHere().filter((one) => one.id !== id))
+  keep(latestFirst().filter((one) => one.id !== id))
 }
 
 function keep(people: readonly PersonHere[]): void {
@@ -33,14 +33,14 @@ function keep(people: readonly PersonHere[]): void {
   else window.localStorage.setItem(peopleKey, JSON.stringify(people))
 }
 
-/** Seals the session of whoever is signed in, so that their PIN opens it again here, and leaves it. `then` runs before nobody is signed in. */
+/** Seals the session of whoever is signed in, so that their PIN opens it again here, and leaves it. `then` runs while they are still signed in. */
 export async function leaveThisComputer(then: () => unknown): Promise<void> {
   const { data } = await auth().getSession()
   if (!data.session) return
   const { refresh_token, user } = data.session
   const { ticket, name } = await client.staff.leave({ refresh_token })
-  const others = peopleHere().filter(({ id }) => id !== user.id)
-  keep([...others.slice(0, mostPeople - 1), { id: user.id, name, ticket }])
+  const others = latestFirst().filter(({ id }) => id !== user.id)
+  keep([{ id: user.id, name, ticket }, ...others.slice(0, mostPeople - 1)])
   await then()
   dropSession()
 }

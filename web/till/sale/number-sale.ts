@@ -41,14 +41,14 @@ function letterheadOf({ name, rules }: PairedTerminal['shop']): Letterhead {
 }
 
 /** Who served the customer, where that is somebody else of the staff than who takes the money. */
-function serverOf({ served_by }: Ticket, { staff }: PairedTerminal, person: PersonAtTill | undefined) {
+function whoServed({ served_by }: Ticket, { staff }: PairedTerminal, person: PersonAtTill | undefined) {
   return person && served_by !== person.id ? staff?.people.find(({ id }) => id === served_by) : undefined
 }
 
 /** The sale as it is stored and sent, under the till's next number. Everything is computed once, here. */
 export function numberSale(facts: Facts): Numbered {
   const { seq, ticket, priced, terminal, device_id, moment, isAsked, knowsLists, person, approval, shift_id } = facts
-  const server = serverOf(ticket, terminal, person)
+  const served = whoServed(ticket, terminal, person)
   const policy = isAsked ? salePolicies.till : salePolicies.offline
   const asked = saleOf(ticket, priced, policy)
   const payments = paymentsOf(ticket, priced.total_amount, policy)
@@ -70,7 +70,7 @@ export function numberSale(facts: Facts): Numbered {
       sale_date: sold_at,
       status: 'completed',
       ...(person ? { staff_pass: person.pass } : {}),
-      ...(server ? { served_by: server.id } : {}),
+      ...(served ? { served_by: served.id } : {}),
       ...(shift_id ? { shift_id } : {}),
       ...(knowsLists ? { knows_price_lists: true as const } : {}),
       ...approval,
@@ -97,7 +97,7 @@ export function numberSale(facts: Facts): Numbered {
         customer_contact: asked.customer_contact ?? '',
         notes: asked.notes,
         language: ticket.customer?.language ?? terminal.shop.receipt_language,
-        ...(person ? { served_by: server?.name ?? person.name } : {}),
+        ...(person ? { served_by: served?.name ?? person.name } : {}),
         payments,
         ...(ticket.on_account ? { on_account: ticket.on_account } : {}),
         subtotal: priced.subtotal,
