@@ -42,6 +42,19 @@ it('leaves the computer to others, and the session stays for its person’s PIN'
   expect(peopleHere()).toEqual([left])
 })
 
+it('forgets whoever left longest ago once twenty others have', async () => {
+  const { user } = await openMenu(true)
+  remember(others, ...Array.from({ length: 18 }, (_, nth) => ({ ...others, id: `${nth}`, name: `Z${nth}` })), {
+    ...others,
+    id: 'longest ago',
+    name: 'Aaron',
+  })
+  await user.click(await screen.findByRole('menuitem', { name: 'Switch person' }))
+  await waitFor(() => expect(window.localStorage.getItem(sessionKey)).toBeNull())
+  expect(peopleHere().map(({ id }) => id)).toEqual(expect.arrayContaining([left.id, others.id, '17']))
+  expect(peopleHere().some(({ id }) => id === 'longest ago')).toBe(false)
+})
+
 it('is not offered to whoever has no PIN', async () => {
   const { sent } = await openMenu(false)
   await waitFor(() => expect(sent.some(({ call }) => call.endsWith('own_pin'))).toBe(true))
