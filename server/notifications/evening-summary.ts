@@ -56,7 +56,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
     const { closing, ...frame } = frameOf(say, to, means)
     const shop = to.organization_name
     return {
-      subject: say(msg`${{ amount: money.format(figures.revenue) }} today · ${{ shop }}`),
+      subject: say(msg`${{ amount: money(figures.revenue) }} today · ${{ shop }}`),
       heading: say(msg`${{ day: dateWords(say, `${day}T12:00:00Z`, weekdayAndDay) }} at ${{ shop }}`),
       paragraphs: [
         greeting(say, to.full_name),
@@ -79,14 +79,14 @@ const weekdayAndDay = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month:
 function figureRows(say: Say, figures: Figures) {
   const { transactions, revenue, profit, refunds, refunded, is_vat_registered } = figures
   return [
-    { label: say(msg`Sales`), value: `${transactions} · ${money.format(revenue)}` },
-    { label: is_vat_registered ? say(msg`Profit after VAT`) : say(msg`Profit`), value: money.format(profit) },
-    { label: say(msg`Refunds`), value: `${refunds} · ${money.format(refunded)}` },
+    { label: say(msg`Sales`), value: `${transactions} · ${money(revenue)}` },
+    { label: is_vat_registered ? say(msg`Profit after VAT`) : say(msg`Profit`), value: money(profit) },
+    { label: say(msg`Refunds`), value: `${refunds} · ${money(refunded)}` },
   ]
 }
 
 function methodRow(say: Say, { method, amount }: { readonly method: string; readonly amount: number }) {
-  return { label: paymentMethodLabel(method, say), value: money.format(amount) }
+  return { label: paymentMethodLabel(method, say), value: money(amount) }
 }
 
 function endingRow(say: Say, { name, left }: { readonly name: string; readonly left: number }) {

@@ -74,8 +74,8 @@ function ofRequest({ sale_id, request_id }: Facts['refund_request_closed'], say:
 
 function goodDay({ day, revenue, threshold }: Facts['good_day'], say: Say): NotificationWords {
   return {
-    title: say(msg`Today’s sales passed ${{ amount: money.format(threshold) }}`),
-    message: say(msg`${{ amount: money.format(revenue) }} so far.`),
+    title: say(msg`Today’s sales passed ${{ amount: money(threshold) }}`),
+    message: say(msg`${{ amount: money(revenue) }} so far.`),
     data: { day, revenue, threshold },
     actionUrl: paths.sales,
     actionLabel: say(msg`See sales`),
@@ -121,7 +121,7 @@ function refundRequestClosed(request: Facts['refund_request_closed'], say: Say):
 
 function approvalAsked(facts: Facts['approval_asked'], say: Say): NotificationWords {
   const { approval_id, asked_by: colleague, total_amount, reduction } = facts
-  const amounts = { total: money.format(total_amount), reduction: money.format(reduction) }
+  const amounts = { total: money(total_amount), reduction: money(reduction) }
   return {
     title: say(msg`A price needs approval`),
     message: say(
@@ -135,7 +135,7 @@ function approvalAsked(facts: Facts['approval_asked'], say: Say): NotificationWo
 
 function saleUnapproved(facts: Facts['sale_unapproved'], say: Say): NotificationWords {
   const { sale_id, invoice_number: invoice, sold_by: colleague } = facts
-  const reduction = money.format(facts.reduction)
+  const reduction = money(facts.reduction)
   const rest = { data: { sale_id }, actionUrl: `${paths.sales}?sale=${sale_id}`, actionLabel: say(msg`See sale`) }
   if (facts.is_expired) {
     return {
@@ -169,7 +169,7 @@ const doubtWords: Readonly<Record<RefundDoubt, MessageDescriptor>> = {
 
 function refundSetAside(facts: Facts['refund_set_aside'], say: Say): NotificationWords {
   const { sale_id, refunded_by: colleague, invoice_number } = facts
-  const amount = money.format(facts.amount)
+  const amount = money(facts.amount)
   const why = say(doubtWords[facts.why])
   const sale = { data: { sale_id }, actionUrl: `${paths.sales}?sale=${sale_id}`, actionLabel: say(msg`See sale`) }
   const isCounted = facts.is_counted !== false

@@ -1,31 +1,31 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { testDatabase } from '@tunda/database/testing'
 import { expect, it } from 'vitest'
 
 /** Tells what was loaded, one address a line, as the process ends. */
 const listing = `import { registerHooks } from 'node:module'
 const loaded = []
 registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
-process.on('exit', () => process.stdout.write(loaded.join('\\n')))`
+process.on('exit', () => process.stdout.write('\\n' + loaded.join('\\n')))`
 
-/** What `server/main.ts` has loaded when it begins to work: a wrong setting stops it right then. */
-async function loadedAtStart(): Promise<string[]> {
+/** What `server/main.ts` has loaded when it ends, which it is asked to do once it listens. */
+async function loadedBy(env: Record<string, string>): Promise<string[]> {
   const listingUrl = `data:text/javascript,${encodeURIComponent(listing)}`
-  const found = promisify(execFile)(
-    process.execPath,
-    ['--import', listingUrl, join(import.meta.dirname, '../main.ts')],
-    {
-      env: {
-        PATH: process.env.PATH,
-        PORT: 'none',
-        NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/node'),
-      },
-      maxBuffer: 2 ** 24,
-    },
-  )
-  const { stdout } = await found.catch((error: { stdout: string }) => error)
-  return stdout
+  const compiled = join(import.meta.dirname, '../../node_modules/.cache/node')
+  const child = spawn(process.execPath, ['--import', listingUrl, join(import.meta.dirname, '../main.ts')], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
+  })
+  let said = ''
+  child.stdout.on('data', (part) => {
+    said += String(part)
+    if (/Server listening/.test(String(part))) child.kill('SIGTERM')
+  })
+  await once(child, 'close')
+  return said
     .split('\n')
     .filter((url) => url.startsWith('file:'))
     .map((url) => url.replace(/^.*\/node_modules\//, '').replace(/^file:.*\/(?=(server|contract|database)\/)/, ''))
@@ -43,9 +43,23 @@ const later = [
 const most = 720
 
 it('the server begins with what its first answers need, and with nothing else', async () => {
-  const loaded = await loadedAtStart()
+  // A wrong setting stops it before it does anything.
+  const loaded = await loadedBy({ PORT: 'none' })
   expect(loaded).toContain('server/app.ts')
   expect(loaded).toContain('server/sales/record-sale.ts')
   expect(loaded.filter((one) => later.some((pattern) => pattern.test(one)))).toEqual([])
   expect(loaded.length).toBeLessThan(most)
+})
+
+it('no route brings compilers of schemas, which nothing uses', async () => {
+  const { url, drop } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'tunda-lean-'))
+  try {
+    const loaded = await loadedBy({ PORT: '0', DATA_DIR: folder, DATABASE_URL: url })
+    expect(loaded).toContain('fastify/fastify.js')
+    expect(loaded.filter((file) => /^(ajv|@fastify\/\w+-compiler)\//.test(file))).toEqual([])
+  } finally {
+    await drop()
+    await rm(folder, { recursive: true })
+  }
 })
