@@ -166,7 +166,7 @@ function newServer(log: Logger, settings: Settings): FastifyInstance {
   }) as unknown as FastifyInstance
 }
 
-/** The contract checks every call. Fastify's own compilers for schemas are 130 files, which it loads at its start unless it is given others. */
+/** The contract checks every call. Fastify’s own compilers for schemas are a hundred files, which it loads at its start unless it is given others. */
 function withoutSchemas(): never {
   throw new Error('a route of this server has no schema of Fastify')
 }
