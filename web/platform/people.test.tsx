@@ -109,6 +109,7 @@ describe('the users', () => {
     const asked = await answerShop({ ...platformAnswers, [reset]: [oops, { body: made }] })
     const { user } = showInShop(<UsersScreen />, `/?open=${kato.id}`)
     const shop = await screen.findByRole('region', { name: 'Kato & Sons' })
+    expect(shop.textContent).toContain('Owner')
     expect(shop.textContent).toContain('Products248')
     await user.click(screen.getByRole('button', { name: 'Request password reset' }))
     const dialog = await screen.findByRole('dialog', { name: 'Request password reset' })

@@ -9,6 +9,7 @@ import { periodNames } from '../shared/plans/plan-words.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatDate, formatDateTime } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
+import { roleNames } from '../shared/words/role-names.ts'
 import classes from './platform.module.css'
 import { PromoteDialog } from './promote-dialog.tsx'
 import { ResetRequestDialog } from './reset-request-dialog.tsx'
@@ -140,7 +141,7 @@ function Business({ shop, onStanding }: BusinessProps) {
           <StatusBadge tone="bad">{isSuspended ? t`Suspended` : t`Closed`}</StatusBadge>
         ) : (
           <StatusBadge tone={shop.is_onboarded ? 'quiet' : 'warn'}>
-            {shop.is_onboarded ? shop.role : t`Not set up yet`}
+            {shop.is_onboarded ? roleNames[shop.role] : t`Not set up yet`}
           </StatusBadge>
         )}
       </div>
