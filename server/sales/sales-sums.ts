@@ -19,7 +19,16 @@ type Sums = {
   readonly refund: number
 }
 
-const growing = ['count', 'revenue', 'profit', 'paid'] as const
+const growing = [
+  'count',
+  'revenue',
+  'profit',
+  'paid',
+  'gone_count',
+  'gone_revenue',
+  'gone_profit',
+  'gone_paid',
+] as const
 /** By the filter: of the last 1,000 shops 50 are kept of each, and an older one is added up anew. */
 const known = new RememberedByShop<Sums>(1_000, 50)
 
@@ -35,7 +44,7 @@ export type SummedFilter = {
 
 /**
  * What sales come to, however many they are: what it came to before is remembered by the filter's name, and sales and refunds since are added.
- * Only a refund changes what a sale comes to. Sales of which nothing is left are few, and read each time.
+ * Only a refund changes what a sale comes to, and takes back the last of it.
  */
 export async function salesSums(tx: Tx, filter: SummedFilter): Promise<Sums> {
   const before = known.find(filter.shop, filter.name)
@@ -59,7 +68,12 @@ function sumsAfter({ org, where, method }: SummedFilter, before: Sums | undefine
   const newer = before === undefined ? sql`` : sql`and s.invoice_no > ${before.invoice}`
   const newerBack = before === undefined ? sql`` : sql`and r.refund_no > ${before.refund}`
   const all = sumsOf(org, method, sql`${where} ${newer}`, sql`${where} ${newerBack}`)
-  const gone = sql`${where} and s.status = 'cancelled'`
+  // Nothing more can be given back of a sale that was gone before.
+  const newlyGone =
+    before === undefined
+      ? sql``
+      : sql`and s.id in (select b.sale_id from refunds b where b.org_id = ${org} and b.refund_no > ${before.refund})`
+  const gone = sql`${where} and s.status = 'cancelled' ${newlyGone}`
   const ofGone = sumsOf(org, method, gone, gone)
   return sql`select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
       g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
