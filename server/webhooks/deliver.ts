@@ -148,6 +148,17 @@ async function tryOnce(due: Due, { url, secrets }: Round, reach: Reach): Promise
   return { ...due, at, answer: await send(url, { headers, body: due.body }, reach) }
 }
 
+/** What is written down of a try. Without `next_at` it was the last. */
+type Tried = {
+  readonly id: string
+  readonly at: Date
+  readonly status?: number
+  readonly answer?: string
+  readonly error?: string
+  readonly delivered_at?: Date
+  readonly next_at?: Date
+}
+
 const isTaken = (answer: Answer) => 'status' in answer && answer.status >= 200 && answer.status < 300
 
 /** Records the result of each try, and pauses a webhook that has accepted nothing for three days. */
@@ -157,7 +168,11 @@ async function writeDown(tx: Tx, held: Held, tries: readonly Try[]): Promise<voi
   if (webhook === undefined) return
   const at = now()
   const hasDelivered = tries.some(({ answer }) => isTaken(answer))
-  const failingSince = hasDelivered ? null : (webhook.failing_since ?? at.toISOString())
+  // It is failing from the first round in which it accepts nothing until the next in which it accepts something.
+  const takesOthers = hasDelivered || webhook.failing_since === null
+  const rows = tries.map((tried) => rowOf(tried, takesOthers))
+  const isFailing = !hasDelivered && rows.some(({ next_at }) => next_at !== undefined)
+  const failingSince = isFailing ? (webhook.failing_since ?? at.toISOString()) : null
   const isGivenUp = failingSince !== null && at.getTime() - Date.parse(failingSince) >= patience
   await tx.query(
     `update webhook_deliveries d set tries = d.tries + 1, first_tried_at = coalesce(d.first_tried_at, t.at), last_tried_at = t.at,
@@ -165,7 +180,7 @@ async function writeDown(tx: Tx, held: Held, tries: readonly Try[]): Promise<voi
      from json_to_recordset($3::json) as t (id uuid, at timestamptz, delivered_at timestamptz, next_at timestamptz, status int, answer text,
        error text)
      where d.org_id = $1 and d.webhook_id = $2 and d.id = t.id`,
-    [org_id, id, JSON.stringify(tries.map((tried) => rowOf(tried, failingSince === null)))],
+    [org_id, id, JSON.stringify(rows)],
   )
   await tx.query(
     `update webhooks set failing_since = $3, last_delivered_at = case when $4 then $5 else last_delivered_at end
@@ -180,16 +195,12 @@ async function writeDown(tx: Tx, held: Held, tries: readonly Try[]): Promise<voi
  * A message that was not accepted for three days is given up if the webhook accepts others; if it accepts none, the message waits until the webhook
  * is resumed.
  */
-function rowOf({ id, tries, first_tried_at, at, answer }: Try, areOthersTaken: boolean) {
+function rowOf({ id, tries, first_tried_at, at, answer }: Try, takesOthers: boolean): Tried {
   const isOver = first_tried_at !== null && at.getTime() - Date.parse(first_tried_at) >= patience
   const said = 'status' in answer ? { status: answer.status, answer: answer.text } : { error: answer.error }
-  if (isTaken(answer)) return { id, at, delivered_at: at, ...said }
-  return {
-    id,
-    at,
-    ...said,
-    ...(isOver && areOthersTaken ? {} : { next_at: new Date(at.getTime() + waitAfter(tries + 1)) }),
-  }
+  if (isTaken(answer)) return { id, at, ...said, delivered_at: at }
+  if (isOver && takesOthers) return { id, at, ...said }
+  return { id, at, ...said, next_at: new Date(at.getTime() + waitAfter(tries + 1)) }
 }
 
 /** Milliseconds before the next try: five seconds, then four times as long each time, six hours at most, a fifth more or less. */
