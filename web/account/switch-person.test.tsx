@@ -100,6 +100,20 @@ it('says that a PIN is wrong, and forgets whoever has to sign in again', async (
   expect(screen.queryByRole('button', { name: 'Aisha' })).toBeNull()
 })
 
+it.each([
+  [429, 2],
+  [400, 1],
+])('after an answer with %i to their session, remembers %i of two people', async (status, remembered) => {
+  const { user } = await openSwitch({
+    [entering]: { body: { refresh_token: 'refresh' } },
+    'POST /auth/v1/token': { status, body: { code: 'refused', message: 'Not now.' } },
+  })
+  await user.click(screen.getByRole('button', { name: 'Aisha' }))
+  await user.type(screen.getByLabelText('PIN'), '4071{Enter}')
+  await screen.findByRole('alert')
+  expect(peopleHere()).toHaveLength(remembered)
+})
+
 it('says how to come back by PIN where nobody can', async () => {
   await answerShop({})
   showInShop(<SwitchPersonScreen />, '/switch-person')

@@ -1,4 +1,4 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerAuth, personAnswer, refusal, signedInAnswer } from '../../testing/auth-answers.ts'
 import { auth, fetchWithoutClock, startAuth, useSession } from './auth.ts'
@@ -34,6 +34,16 @@ it('a kept session that the server refuses has ended', async () => {
   const { result } = renderHook(() => useSession())
   await waitFor(() => expect(result.current).toEqual({ status: 'signed-out', why: 'session ended' }))
   expect(window.localStorage.getItem(sessionKey)).toBeNull()
+})
+
+it('a session that its person left in another tab is left in this one too', async () => {
+  await answerAuth({ 'POST /token': signedInAnswer })
+  const { result } = renderHook(() => useSession())
+  await act(async () => void (await auth().refreshSession({ refresh_token: 'refresh' })))
+  expect(result.current.status).toBe('signed-in')
+  window.localStorage.removeItem(sessionKey)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionKey })))
+  expect(result.current).toEqual({ status: 'signed-out', why: 'session ended' })
 })
 
 it('a session in an address is taken by the page for new passwords alone, and by nobody who is signed in', async () => {

@@ -50,6 +50,12 @@ export function startAuth(): void {
     experimental: { recoveryCodes: true },
   })
   client.onAuthStateChange((_event, session) => follow(session))
+  window.addEventListener('storage', followOtherTab)
+}
+
+/** In the other tabs of a computer whose session its person left, the auth client notices nothing. */
+function followOtherTab({ key: changed }: StorageEvent): void {
+  if ((changed === sessionKey || changed === null) && !isSignedInHere()) follow(null)
 }
 
 function follow(session: Session | null): void {

@@ -45,14 +45,14 @@ export async function leaveThisComputer(then: () => unknown): Promise<void> {
   dropSession()
 }
 
-/** Opens the session that this person left here. Throws a `Failure`: where the session has ended, they are forgotten. */
+/** Opens the session that this person left here. Throws a `Failure`: where the server refuses the session, they are forgotten. */
 export async function comeBack({ id, ticket }: PersonHere, pin: string): Promise<void> {
   const { refresh_token } = await client.staff.enter({ ticket, pin })
   const { error } = await auth().refreshSession({ refresh_token })
   if (error) {
     const failure = authFailure(error)
-    // Without an answer nothing is known of it.
-    if (failure.status !== 0) forgetPersonHere(id)
+    // Without an answer, and where too much was asked, nothing is known of it.
+    if (failure.status !== 0 && failure.status !== 429) forgetPersonHere(id)
     throw failure
   }
   forgetPersonHere(id)
