@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProfitPart } from '@tunda/contract/reports/profit-parts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { dayIn, now } from '../clock.ts'
 import { openCreditShop } from '../credit/credit-for-tests.ts'
 import { router } from '../router.ts'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
@@ -29,7 +30,8 @@ beforeEach(async () => {
 })
 
 const by = (who: Colleague = shop.owner) => ({ context: visitOf(testDb, who) })
-const month = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 7)
+const today = dayIn('Africa/Kampala', now())
+const month = today.slice(0, 7)
 const parts = (part: ProfitPart, more: object = {}, who?: Colleague) =>
   call(router.expenses.parts, { month, part, page: 1, limit: 20, ...more }, by(who))
 
@@ -50,7 +52,7 @@ it('list what each figure of the month is made of, and come to it to the shillin
   const change = (said: string) =>
     testDb.asOwner(
       `insert into cost_changes (org_id, product_id, document_id, source, business_date, stock_before, cost_before, rest_before, units, value,
-         cost_after, rest_after, variance, revalued) values ($1, $2, gen_random_uuid(), 'landed_cost', current_date, ${said})`,
+         cost_after, rest_after, variance, revalued) values ($1, $2, gen_random_uuid(), 'landed_cost', '${today}', ${said})`,
       [shop.org_id, product_id],
     )
   await change('0, 0, 0, 0, 300, 0, 0, 300, 0')
