@@ -103,6 +103,13 @@ export const CustomerEntry = z.object({
 })
 export type CustomerEntry = z.infer<typeof CustomerEntry>
 
+/**
+ * What was entered by hand. Sales and refunds are corrected as documents, and a deposit that came from a traded-in device is the price of that device:
+ * it can be paid out.
+ */
+export const isReversible = ({ kind, wallet }: Pick<CustomerEntry, 'kind' | 'wallet'>) =>
+  ['payment', 'opening', 'payout', 'write_off'].includes(kind) && wallet !== 'trade_in'
+
 /** How old a debt is: days since it was made. */
 export const Ageing = z.object({ to_30: Amount, to_60: Amount, to_90: Amount, over_90: Amount })
 export type Ageing = z.infer<typeof Ageing>

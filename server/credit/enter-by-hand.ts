@@ -1,7 +1,9 @@
 import {
   type CustomerAccountShown,
+  type CustomerEntry,
   creditFailures,
   type EntryReversal,
+  isReversible,
   type OpeningDebt,
   type WriteOff,
 } from '@tunda/contract/customers/credit'
@@ -54,11 +56,8 @@ export async function writeOff(tx: Tx, asked: WriteOff, member: Member): Promise
 
 type Entered = Pick<CreditEntry, 'kind' | 'amount' | 'customer_id'> & {
   readonly wallet_id: string | null
-  readonly wallet: string | null
+  readonly wallet: CustomerEntry['wallet']
 }
-
-/** Sales and refunds are documents of their own, and are corrected there. */
-const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_off'] satisfies CreditEntry['kind'][]
 
 /**
  * Reverses an entry made by mistake by an equal opposite one, and its money moves back. Repeating it changes nothing. Fails NOT_FOUND,
@@ -81,8 +80,7 @@ export async function reverseEntry(tx: Tx, asked: EntryReversal, member: Member)
     [org_id, entry_id, account.id],
   )
   if (entry === undefined) throw fail(general.notFound)
-  // A deposit that came from a traded-in device is the price of that device: it can be paid out but not reversed.
-  if (!reversible.includes(entry.kind) || entry.wallet === 'trade_in') throw fail(creditFailures.notReversible)
+  if (!isReversible(entry)) throw fail(creditFailures.notReversible)
   if (entry.reversed_by !== null) return await getAccount(tx, { id: account.id }, member)
   const { wallet_id } = entry
   await findEntry(tx, { id, customer_id: account.id, kind: 'reversal', amount: -entry.amount, wallet_id }, member)

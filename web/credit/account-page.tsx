@@ -1,25 +1,22 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Card, Group, Menu, Text } from '@mantine/core'
+import { Alert, Button, Group, Menu, Text } from '@mantine/core'
 import { IconDotsVertical, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CustomerAccountShown, CustomerEntry } from '@tunda/contract/customers/credit'
+import { type CustomerAccountShown, isReversible } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
-import { api } from '../shared/calls/api.ts'
+import { api, client } from '../shared/calls/api.ts'
 import { useMay } from '../shared/calls/organization.ts'
+import { refresh } from '../shared/calls/refresh.ts'
 import { accountWords } from '../shared/credit/account-words.ts'
+import { EntriesTable } from '../shared/credit/entries-table.tsx'
 import { entryWords } from '../shared/credit/entry-words.ts'
 import { BackButton } from '../shared/page/back-button.tsx'
-import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
-import { Table } from '../shared/table/table.tsx'
-import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { AnswerState } from '../shared/table/table-states.tsx'
-import { dayOrDash, formatDay } from '../shared/words/calendar-day.ts'
+import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatAgo } from '../shared/words/dates.ts'
-import { formatMoney } from '../shared/words/money.ts'
 import { EntryDialog, type EntryKind } from './entry-dialog.tsx'
 import { Reminder } from './reminder.tsx'
-import { ReverseDialog } from './reverse-dialog.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
@@ -119,100 +116,28 @@ function Agreed({ account }: { account: CustomerAccountShown }) {
   )
 }
 
-const col = columnsOf<CustomerEntry>()
-const columnsFor = (onReverse: ((entry: CustomerEntry) => void) | undefined) =>
-  col.columns([
-    col.accessor('business_date', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
-    col.accessor('kind', { header: t`What`, cell: ({ row }) => <What entry={row.original} /> }),
-    col.accessor('due_on', { header: t`Due`, cell: (c) => dayOrDash(c.getValue()) }),
-    col.accessor('amount', { header: t`Amount`, cell: (c) => formatMoney(c.getValue()), meta: { align: 'end' } }),
-    col.accessor('balance', {
-      header: t`Balance owed`,
-      cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
-      meta: { align: 'end' },
-    }),
-    col.accessor('user_name', { header: t`Person` }),
-    ...(onReverse
-      ? [
-          col.display({
-            id: 'reverse',
-            header: '',
-            cell: ({ row }) => <Reverse entry={row.original} onReverse={onReverse} />,
-          }),
-        ]
-      : []),
-  ]) as Columns<CustomerEntry>
-
-const reversible: readonly string[] = ['payment', 'opening', 'payout', 'write_off']
-
-function Reverse({ entry, onReverse }: { entry: CustomerEntry; onReverse: (entry: CustomerEntry) => void }) {
-  if (entry.is_reversed || !reversible.includes(entry.kind)) return null
-  return <Button variant="subtle" size="compact-sm" onClick={() => onReverse(entry)}>{t`Reverse`}</Button>
-}
-
-function What({ entry }: { entry: CustomerEntry }) {
-  return (
-    <>
-      <Text component="span" td={entry.is_reversed ? 'line-through' : undefined}>
-        {entryWords(entry)}
-      </Text>
-      {entry.note ? (
-        <Text size="sm" c="dimmed">
-          {entry.note}
-        </Text>
-      ) : null}
-    </>
-  )
-}
-
 function Statement({ id }: { id: string }) {
   const [page, setPage] = useState(1)
-  const [reversed, setReversed] = useState<CustomerEntry>()
   const mayManage = useMay('manage_credit')
   const input = { id, page, limit: pageSize }
   const list = useQuery(api.credit.statement.queryOptions({ input, placeholderData: keepPreviousData }))
-  const onReverse = mayManage ? setReversed : undefined
   return (
-    <Card p={0}>
-      <Table
-        label={t`Statement`}
-        columns={columnsFor(onReverse)}
-        rows={list.data?.entries}
-        rowId={(entry) => entry.id}
-        query={list}
-        empty={
-          <EmptyState
-            icon={IconReceipt}
-            title={t`Nothing on this account yet`}
-            text={t`Sales on account, payments and refunds are listed here.`}
-          />
-        }
-        paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
-        card={(entry) => <EntryCard entry={entry} onReverse={onReverse} />}
-      />
-      {reversed ? <ReverseDialog entry={reversed} onClose={() => setReversed(undefined)} /> : null}
-    </Card>
-  )
-}
-
-type CardProps = { entry: CustomerEntry; onReverse: ((entry: CustomerEntry) => void) | undefined }
-
-function EntryCard({ entry, onReverse }: CardProps) {
-  return (
-    <Group justify="space-between" p="md" wrap="nowrap" align="start">
-      <div>
-        <What entry={entry} />
-        <Text size="sm" c="dimmed" className="numeric">
-          {formatDay(entry.business_date)}
-        </Text>
-        {onReverse ? <Reverse entry={entry} onReverse={onReverse} /> : null}
-      </div>
-      <Text ta="end" component="div" className="numeric">
-        <strong>{formatMoney(entry.amount)}</strong>
-        <Text size="sm" c="dimmed">
-          {formatMoney(entry.balance)}
-        </Text>
-      </Text>
-    </Group>
+    <EntriesTable
+      entries={list.data?.entries.map((entry) => ({
+        ...entry,
+        words: entryWords(entry),
+        mayReverse: mayManage && isReversible(entry),
+      }))}
+      query={list}
+      paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
+      empty={{
+        title: t`Nothing on this account yet`,
+        text: t`Sales on account, payments and refunds are listed here.`,
+      }}
+      reverse={async (asked) => {
+        await client.credit.reverse(asked)
+        void refresh('customer_accounts', 'shifts')
+      }}
+    />
   )
 }

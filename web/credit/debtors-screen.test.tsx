@@ -142,6 +142,14 @@ describe('the debtors', () => {
     })
   })
 
+  it('an account offers no reversal of a deposit that was paid with a device', async () => {
+    const deposit = { ...payment, wallet: 'trade_in' as const }
+    const statement = { body: { entries: [deposit], ...counts } }
+    await open({ [`GET /rest/v1/customer_accounts/${okello}/statement`]: statement }, `/debtors?customer=${okello}`)
+    await screen.findByText('Payment · PAY-000003 · Trade-in')
+    expect(screen.queryByRole('button', { name: 'Reverse' })).toBeNull()
+  })
+
   it('a statement is sent, printed, saved, and given a page of its own that can be taken away', async () => {
     const statement = {
       name,

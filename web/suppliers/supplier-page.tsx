@@ -1,25 +1,20 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isReversible, type SupplierEntry, type SupplierShown } from '@tunda/contract/buying/suppliers'
+import { isReversible, type SupplierShown } from '@tunda/contract/buying/suppliers'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { api, client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
+import { EntriesTable } from '../shared/credit/entries-table.tsx'
 import { BackButton } from '../shared/page/back-button.tsx'
-import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
-import { Table } from '../shared/table/table.tsx'
-import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { AnswerState } from '../shared/table/table-states.tsx'
-import { dayOrDash, formatDay } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { MoneyDialog } from './money-dialog.tsx'
-import { ReverseDialog } from './reverse-dialog.tsx'
 import { SupplierDialog } from './supplier-dialog.tsx'
 import { SupplierProducts } from './supplier-products.tsx'
 import { entryWords } from './supplier-words.ts'
@@ -116,97 +111,24 @@ function Archived({ supplier }: { supplier: SupplierShown }) {
   )
 }
 
-const col = columnsOf<SupplierEntry>()
-const columns = col.columns([
-  col.accessor('business_date', { header: t`Date`, cell: (c) => formatDay(c.getValue()) }),
-  col.accessor('kind', { header: t`What`, cell: ({ row }) => <What entry={row.original} /> }),
-  col.accessor('due_on', { header: t`Due`, cell: (c) => dayOrDash(c.getValue()) }),
-  col.accessor('amount', {
-    header: t`Amount`,
-    cell: (c) => formatMoney(c.getValue()),
-    meta: { align: 'end' },
-  }),
-  col.accessor('balance', {
-    header: t`Balance owed`,
-    cell: (c) => <strong>{formatMoney(c.getValue())}</strong>,
-    meta: { align: 'end' },
-  }),
-  col.accessor('user_name', { header: t`Person` }),
-  col.display({
-    id: 'reverse',
-    header: () => <VisuallyHidden>{t`Actions`}</VisuallyHidden>,
-    cell: ({ row }) => <Reverse entry={row.original} />,
-    meta: { align: 'end' },
-  }),
-]) as Columns<SupplierEntry>
-
-function What({ entry }: { entry: SupplierEntry }) {
-  return (
-    <>
-      <span style={entry.is_reversed ? { textDecoration: 'line-through' } : undefined}>{entryWords(entry)}</span>
-      {entry.note ? (
-        <Text size="sm" c="dimmed">
-          {entry.note}
-        </Text>
-      ) : null}
-    </>
-  )
-}
-
-/** Takes back what was entered by mistake. */
-function Reverse({ entry }: { entry: SupplierEntry }) {
-  const [isOpen, setOpen] = useState(false)
-  if (!isReversible(entry) || entry.is_reversed) return null
-  return (
-    <>
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>{t`Reverse`}</Button>
-      {isOpen ? <ReverseDialog entry={entry} onClose={() => setOpen(false)} /> : null}
-    </>
-  )
-}
-
 function Statement({ id }: { id: string }) {
   const [page, setPage] = useState(1)
   const input = { id, page, limit: pageSize }
   const list = useQuery(api.suppliers.statement.queryOptions({ input, placeholderData: keepPreviousData }))
   return (
-    <Card p={0}>
-      <Table
-        label={t`Statement`}
-        columns={columns}
-        rows={list.data?.entries}
-        rowId={(entry) => entry.id}
-        query={list}
-        empty={
-          <EmptyState
-            icon={IconReceipt}
-            title={t`Nothing owed or paid yet`}
-            text={t`Bills, goods received and payments are listed here.`}
-          />
-        }
-        paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
-        card={(entry) => <EntryCard entry={entry} />}
-      />
-    </Card>
-  )
-}
-
-function EntryCard({ entry }: { entry: SupplierEntry }) {
-  return (
-    <Group justify="space-between" p="md" wrap="nowrap" align="start">
-      <div>
-        <What entry={entry} />
-        <Text size="sm" c="dimmed" className="numeric">
-          {formatDay(entry.business_date)}
-        </Text>
-        <Reverse entry={entry} />
-      </div>
-      <Text ta="end" component="div" className="numeric">
-        <strong>{formatMoney(entry.amount)}</strong>
-        <Text size="sm" c="dimmed">
-          {formatMoney(entry.balance)}
-        </Text>
-      </Text>
-    </Group>
+    <EntriesTable
+      entries={list.data?.entries.map((entry) => ({
+        ...entry,
+        words: entryWords(entry),
+        mayReverse: isReversible(entry),
+      }))}
+      query={list}
+      paging={list.data && { ...list.data, limit: pageSize, onPage: setPage }}
+      empty={{ title: t`Nothing owed or paid yet`, text: t`Bills, goods received and payments are listed here.` }}
+      reverse={async (asked) => {
+        await client.suppliers.reverse(asked)
+        void refresh('suppliers', 'shifts')
+      }}
+    />
   )
 }

@@ -1,27 +1,25 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { CustomerEntry } from '@tunda/contract/customers/credit'
 import { useState } from 'react'
-import { client } from '../shared/calls/api.ts'
-import { refresh } from '../shared/calls/refresh.ts'
-import { showFailure } from '../shared/calls/show-failure.ts'
-import { entryWords } from '../shared/credit/entry-words.ts'
-import { ReasonField } from '../shared/fields/reason-field.tsx'
-import { FormDialog } from '../shared/page/form-dialog.tsx'
-import { toast } from '../shared/page/toast.tsx'
-import { formatMoney } from '../shared/words/money.ts'
+import { showFailure } from '../calls/show-failure.ts'
+import { ReasonField } from '../fields/reason-field.tsx'
+import { FormDialog } from '../page/form-dialog.tsx'
+import { toast } from '../page/toast.tsx'
+import { formatMoney } from '../words/money.ts'
+import type { EntryRow, Reversal } from './entries-table.tsx'
+
+type Props = { entry: EntryRow; reverse: (asked: Reversal) => Promise<unknown>; onClose: () => void }
 
 /** Takes back what was entered by mistake, with a reason. */
-export function ReverseDialog({ entry, onClose }: { entry: CustomerEntry; onClose: () => void }) {
+export function ReverseDialog({ entry, reverse, onClose }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const [note, setNote] = useState('')
   const amount = formatMoney(Math.abs(entry.amount))
 
   const save = useMutation({
-    mutationFn: () => client.credit.reverse({ id, entry_id: entry.id, note }),
+    mutationFn: () => reverse({ id, entry_id: entry.id, note }),
     onSuccess: () => {
-      void refresh('customer_accounts', 'shifts')
       toast.ok(t`Reversed`, amount)
       onClose()
     },
@@ -30,7 +28,7 @@ export function ReverseDialog({ entry, onClose }: { entry: CustomerEntry; onClos
 
   return (
     <FormDialog
-      title={t`Reverse ${{ what: entryWords(entry) }}?`}
+      title={t`Reverse ${{ what: entry.words }}?`}
       onClose={onClose}
       action={t`Reverse ${amount}`}
       isBusy={save.isPending}
