@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewSale, Sale } from '@tunda/contract/selling/sales'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setClock } from '../clock.ts'
+import { dayIn, now, setClock } from '../clock.ts'
 import { Failure } from '../fail.ts'
 import {
   type Colleague,
@@ -267,10 +267,10 @@ describe('the limit of a month', () => {
   it('is exact when 50 sell at once with 3 left', async () => {
     const free = await openShop(testDb, 'free')
     const product = await stockProduct(testDb, free, { stock: 1_000 })
-    await testDb.asOwner(
-      'insert into organization_day_totals (org_id, day, transactions) values ($1, current_date, 497)',
-      [free.org_id],
-    )
+    await testDb.asOwner('insert into organization_day_totals (org_id, day, transactions) values ($1, $2, 497)', [
+      free.org_id,
+      dayIn('Africa/Kampala', now()),
+    ])
     const items = [{ product_id: product, quantity: 1 }]
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => sell(free.member, { items })))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
