@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageCode } from '../shapes.ts'
 import { NewSale, PaymentMethod } from './sales.ts'
 import type { ParkedTicket, Ticket } from './ticket.ts'
 
@@ -22,7 +23,14 @@ const Kept = z.object({
       quantity: z.int().min(1),
       price: shillings.optional(),
       discount: Discount.optional(),
-      unit: z.object({ id: z.string(), number: z.string(), price: shillings.optional() }).optional(),
+      unit: z
+        .object({
+          id: z.string(),
+          number: z.string(),
+          price: shillings.nullish(),
+          warranty_months: z.int().nullish(),
+        })
+        .optional(),
     }),
   ),
   chosen: z.string().optional(),
@@ -32,6 +40,8 @@ const Kept = z.object({
       id: z.string().optional(),
       name: z.string(),
       contact: z.string(),
+      // A language that this release does not speak is no reason to lose the ticket.
+      language: LanguageCode.nullish().catch(undefined),
       group_id: z.string().nullish(),
       account: z
         .object({ balance: z.int(), limit: shillings, days_late: z.int(), is_blocked: z.boolean(), as_of: z.string() })
