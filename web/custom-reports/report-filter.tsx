@@ -1,14 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Group, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { largestAmount } from '@tunda/contract/ceilings'
 import { isFilterOf, type ReportFilter } from '@tunda/contract/reports/custom-reports'
 import { fieldOf, type ReportSubject } from '@tunda/contract/reports/report-fields'
+import { useState } from 'react'
 import { DayInput } from '../shared/fields/day-input.tsx'
+import { WholeInput } from '../shared/fields/whole-input.tsx'
 import { useToday } from '../shared/use-today.ts'
 import { isDay } from '../shared/words/calendar-day.ts'
 import classes from './report-form.module.css'
 import { filterWords } from './report-words.ts'
 
+/** Characters of a text or value that is filtered by. */
+const longestText = 100
 const ways = Object.keys(filterWords) as ReportFilter['is'][]
 const waysOf = (subject: ReportSubject, field: string) =>
   ways.filter((is) => isFilterOf(fieldOf(subject, field)?.kind ?? 'text', is))
@@ -80,33 +85,55 @@ function FilterValue({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>) {
         aria-label={label}
         maxTags={20}
         value={filter.values}
-        onChange={(values) => values.length > 0 && onChange({ ...filter, values })}
+        onChange={(values) =>
+          values.length > 0 && onChange({ ...filter, values: values.map((one) => one.slice(0, longestText)) })
+        }
       />
     )
-  if ('text' in filter)
-    return (
-      <TextInput
-        aria-label={label}
-        maxLength={100}
-        value={filter.text}
-        onChange={({ currentTarget: { value } }) => value.trim() !== '' && onChange({ ...filter, text: value })}
-      />
-    )
+  if ('text' in filter) return <TextValue filter={filter} onChange={onChange} />
   if ('day' in filter)
     return (
       <DayInput aria-label={label} value={filter.day} onChange={(day) => isDay(day) && onChange({ ...filter, day })} />
     )
-  const number = 'days' in filter ? filter.days : filter.number
+  if ('days' in filter)
+    return (
+      <WholeInput
+        aria-label={label}
+        size="sm"
+        min={0}
+        max={3_650}
+        value={filter.days}
+        onChange={(days) => onChange({ ...filter, days })}
+      />
+    )
   return (
-    <NumberInput
+    <WholeInput
       aria-label={label}
-      allowDecimal={false}
-      {...('days' in filter ? { min: 0, max: 3_650 } : {})}
-      value={number}
-      onChange={(value) => {
-        if (typeof value === 'number')
-          onChange('days' in filter ? { ...filter, days: value } : { ...filter, number: value })
+      size="sm"
+      allowNegative
+      min={-largestAmount}
+      max={largestAmount}
+      value={filter.number}
+      onChange={(number) => onChange({ ...filter, number })}
+    />
+  )
+}
+
+type TextFilter = Extract<ReportFilter, { is: 'contains' }>
+
+/** It may be emptied to type another text; an empty one filters nothing, and is gone when it is left. */
+function TextValue({ filter, onChange }: { filter: TextFilter; onChange: Props['onChange'] }) {
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <TextInput
+      aria-label={t`Value`}
+      maxLength={longestText}
+      value={isEmpty ? '' : filter.text}
+      onChange={({ currentTarget: { value } }) => {
+        setEmpty(value.trim() === '')
+        if (value.trim() !== '') onChange({ ...filter, text: value })
       }}
+      onBlur={() => setEmpty(false)}
     />
   )
 }

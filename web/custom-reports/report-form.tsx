@@ -9,7 +9,8 @@ import {
   reportShapes,
 } from '@tunda/contract/reports/custom-reports'
 import { fieldOf, subjectFacts } from '@tunda/contract/reports/report-fields'
-import { DayRange } from '../shared/fields/day-range.tsx'
+import { daysIn, longestReport } from '@tunda/contract/reports/report-period'
+import { DayRange, type Days } from '../shared/fields/day-range.tsx'
 import { useToday } from '../shared/use-today.ts'
 import { type Asker, columnsFor, subjectsFor, usualReport } from './report-address.ts'
 import { firstFilter, ReportFilterRow } from './report-filter.tsx'
@@ -111,10 +112,15 @@ function PeriodChoice({ report: { period }, onChange }: PartProps) {
         }}
       />
       {typeof period === 'string' ? null : (
-        <DayRange {...period} onChange={(days) => days.from && days.to && onChange({ period: days })} />
+        <DayRange {...period} problemOf={problemOf} onChange={(days) => onChange({ period: days })} />
       )}
     </>
   )
+}
+
+function problemOf(days: Days): string | undefined {
+  if (days.from === '' || days.to === '') return t`Choose both days.`
+  return daysIn(days) > longestReport ? t`At most ${longestReport} days.` : undefined
 }
 
 function OrderChoice({ report: { subject, columns, order }, onChange }: PartProps) {

@@ -77,6 +77,35 @@ describe('custom reports', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('From day')).value).toBe('21/11/2026')
   })
 
+  it('stay as they are while a value that no report can have is typed', async () => {
+    await answerShop({ ...worksIn({ tier: 'premium' }), [run]: { body: result } })
+    const asked = {
+      subject: 'payments',
+      columns: ['method', 'amount'],
+      filters: [
+        { field: 'amount', is: 'at_least', number: 5 },
+        { field: 'day', is: 'within', days: 90 },
+        { field: 'method', is: 'contains', text: 'cash' },
+      ],
+      period: { from: '2026-11-01', to: '2026-11-30' },
+    }
+    const { user, router } = showInShop(<CustomReportScreen />, at(asked))
+    const inAddress = () =>
+      JSON.parse(new URLSearchParams(router.state.location.search).get('report') ?? 'null') as typeof asked
+    const [amount, days, text] = await screen.findAllByRole('textbox', { name: 'Value' })
+    if (!amount || !days || !text) throw new Error('a filter has no value')
+    await user.type(amount, '{Backspace}99999999999999999')
+    await user.type(days, '0000')
+    await user.clear(screen.getByLabelText('From day'))
+    await user.type(screen.getByLabelText('From day'), '01/01/2020')
+    expect(await screen.findByText('At most 1100 days.')).toBeDefined()
+    expect(await screen.findByRole('table', { name: 'Payments' })).toBeDefined()
+    await user.clear(text)
+    await user.type(text, 'bank')
+    expect(inAddress()).toMatchObject({ subject: 'payments', period: asked.period })
+    expect(inAddress().filters[2]).toEqual({ field: 'method', is: 'contains', text: 'bank' })
+  })
+
   it('stand beside the period before, in the table and drawn', async () => {
     const before = {
       period: { from: '2026-10-01', to: '2026-10-31' },
