@@ -22,7 +22,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Counts an open drawer, to close it or to take it over. What is typed stays on the device until the shift is closed. */
+/** Counts an open drawer, to close it or to take it over. What is typed stays on the device until that is done. */
 export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Props) {
   const [typed, setTyped] = useState<CountTyped>(() => ({ cash: readDraft(shiftId), others: {} }))
   const { cash } = typed
@@ -35,6 +35,8 @@ export function CountDialog({ shiftId, purpose, wallets, onClose, onClosed }: Pr
     onSuccess: (answer, counted) => {
       void refresh('shifts')
       if (isHandover) {
+        // The count that closes the shift begins anew.
+        dropDraft(shiftId)
         toast.ok(t`The drawer is yours now`, t`Counted ${{ sumOfCash: formatMoney(sumOfCash(counted.cash)) }}.`)
         onClose()
       } else setFound(answer)

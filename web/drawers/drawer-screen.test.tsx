@@ -162,6 +162,18 @@ describe('the cash drawer', () => {
     expect(asked.find(({ call }) => call.endsWith('close_shift'))?.body).toMatchObject({ reason: 'Change given wrong' })
   })
 
+  it('is taken over with a count, after which the count that closes it begins anew', async () => {
+    const { user } = await open({
+      'POST /rest/v1/rpc/count_drawer': { body: { attempt: 1, needs_reason: false, wallets: [] } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Take over' }))
+    await user.type(screen.getByRole('textbox', { name: /How many of USh.20,000/ }), '6')
+    await user.click(screen.getByRole('button', { name: /Take over with USh.120,000/ }))
+    await screen.findByText('The drawer is yours now')
+    await user.click(await screen.findByRole('button', { name: 'Count and close' }))
+    expect(screen.getByRole('textbox', { name: /How many of USh.20,000/ })).toHaveProperty('value', '')
+  })
+
   it('has money taken out, for a reason of the shop’s own', async () => {
     const { user, asked } = await open({ 'POST /rest/v1/rpc/move_cash': { body: z } })
     await user.click(await screen.findByRole('button', { name: 'Money out' }))

@@ -21,6 +21,7 @@ type Props = {
 /** The cash by notes and coins; to close, also the totals of the other methods. */
 export function CountForm({ typed, onType, isHandover, wallets, isBusy, onCancel, onCount }: Props) {
   const { cash, others } = typed
+  const amount = formatMoney(sumOfCash(cash))
   const count = () =>
     onCount(
       Object.entries(others).flatMap(([wallet_id, counted]) =>
@@ -44,7 +45,7 @@ export function CountForm({ typed, onType, isHandover, wallets, isBusy, onCancel
                 label={walletWords[kind]}
                 size="md"
                 value={others[id] ?? ''}
-                onChange={(amount) => onType({ cash, others: { ...others, [id]: amount } })}
+                onChange={(counted) => onType({ cash, others: { ...others, [id]: counted } })}
               />
             ))}
         </>
@@ -52,7 +53,7 @@ export function CountForm({ typed, onType, isHandover, wallets, isBusy, onCancel
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={onCancel} disabled={isBusy}>{t`Cancel`}</Button>
         <Button onClick={count} loading={isBusy}>
-          {isHandover ? t`Take over with` : t`Check`} {formatMoney(sumOfCash(cash))}
+          {isHandover ? t`Take over with ${{ amount }}` : t`Check ${{ amount }}`}
         </Button>
       </Group>
     </Stack>
