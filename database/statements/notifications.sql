@@ -118,15 +118,15 @@ select count(*) from notifications where org_id = $1 and user_id = $2 and expire
 
 -- server/notifications/mails.ts
 select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and id = $3 and not is_dismissed
-           and dedupe_key is not null
-
--- server/notifications/mails.ts
-select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
-  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId", count(*) over () as total from notifications
          where org_id = $1 and user_id = $2 and mail_by = 'digest' and not is_read and not is_dismissed
            and created_at <= $3 and created_at > $3::timestamptz - interval '1 day'
          order by created_at desc, id limit 30
+
+-- server/notifications/mails.ts
+select (select p.language from user_preferences p where p.user_id = current_user_id()) as language, id, type, priority, kind, facts, title, message, data, is_read as read, is_dismissed as dismissed,
+  created_at as "createdAt", expires_at as "expiresAt", action_url as "actionUrl", action_label as "actionLabel", user_id as "userId" from notifications where org_id = $1 and user_id = $2 and id = $3 and not is_dismissed
+           and dedupe_key is not null
 
 -- server/notifications/mount-unsubscribe.ts
 insert into notification_settings (user_id, email_notifications_enabled, created_at, updated_at) values ($1, false, $2, $2)

@@ -152,6 +152,21 @@ describe('the digest', () => {
     expect(mails[0]?.text.match(/Samsung Galaxy A15 is out of stock/g)).toHaveLength(2)
   })
 
+  it('says how much it is of which it has the newest thirty', async () => {
+    await settle(shop.owner, quietNow())
+    await emptyShelf()
+    await testDb.asOwner(
+      `insert into notifications (org_id, user_id, type, priority, kind, facts, dedupe_key, mail_by, created_at, expires_at)
+       select org_id, user_id, type, priority, kind, facts, dedupe_key || n, mail_by, created_at, expires_at
+       from notifications, generate_series(1, 39) n where org_id = $1 and user_id = $2`,
+      [shop.org_id, shop.owner.user_id],
+    )
+    await sendAll()
+    const [mail] = mailTo(shop.owner)
+    expect(mail?.subject).toContain('40 things you have not seen yet')
+    expect(mail?.text.match(/Samsung Galaxy A15 is out of stock/g)).toHaveLength(30)
+  })
+
   it('is not sent when all was read', async () => {
     await settle(shop.owner, quietNow())
     await emptyShelf()

@@ -58,29 +58,30 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
   }))
 }
 
-/** The digest: what happened in the last day and was neither mailed at once nor read since. Sent after quiet hours, or in the morning. */
+/** The digest: what happened in the last day and was neither mailed at once nor read since, the newest 30 of it. Sent after quiet hours, or in the morning. */
 export async function notificationDigest(row: Claimed, means: Means): Promise<void> {
   const { until, ...whom } = DigestPayload.parse(row.payload)
   const found = await means.database.asOrganization(whom.org_id, async (tx) => {
     const [to, news] = await Promise.all([
       findAddressee(tx, whom),
-      tx.query<StoredNotification>(
-        `select ${notificationColumns} from notifications
+      tx.query<StoredNotification & { readonly total: number }>(
+        `select ${notificationColumns}, count(*) over () as total from notifications
          where org_id = $1 and user_id = $2 and mail_by = 'digest' and not is_read and not is_dismissed
            and created_at <= $3 and created_at > $3::timestamptz - interval '1 day'
          order by created_at desc, id limit ${mostInDigest}`,
         [whom.org_id, whom.user_id, until],
       ),
     ])
-    return to === undefined || news.length === 0
+    const [first] = news
+    return to === undefined || first === undefined
       ? undefined
-      : { to, news: news.map((one) => readNotification(one, sayIn(to.language))) }
+      : { to, total: first.total, news: news.map((one) => readNotification(one, sayIn(to.language))) }
   })
   if (found === undefined) return
-  const { to, news } = found
+  const { to, total, news } = found
   await sendLetter(row, means, to.email, (say) => ({
-    subject: `${unseen(say, news.length)} · ${to.organization_name}`,
-    heading: unseen(say, news.length),
+    subject: `${unseen(say, total)} · ${to.organization_name}`,
+    heading: unseen(say, total),
     paragraphs: [greeting(say, to.full_name), say(msg`Since yesterday at ${{ shop: to.organization_name }}:`)],
     rows: news.map((one) => ({
       label: withoutLinks(`${one.title}. ${one.message}`),
