@@ -1,10 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { answerShop, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { SalesScreen } from '../sales-screen.tsx'
 import { button, closeDesk, openDesk, phone, pods, record, recorded } from './desk-for-tests.tsx'
 
-afterEach(closeDesk)
+afterEach(() => {
+  vi.useRealTimers()
+  closeDesk()
+})
 
 const id = '55555555-5555-4555-8555-000000000077'
 
@@ -80,10 +83,11 @@ async function openQuoted(more: object = {}) {
   return { asked, ...shown }
 }
 
-it('puts what was quoted aside, at its prices and under its quotation', async () => {
-  const rules = { is_on: true, deposit_percent: 0, days: 90, fee_percent: 0, release_percent: 100, wallets: [] }
-  const { user, asked } = await openQuoted({
-    'GET /rest/v1/layby_rules': { body: rules },
+async function openLaybyDialog() {
+  const shown = await openQuoted({
+    'GET /rest/v1/layby_rules': {
+      body: { is_on: true, deposit_percent: 0, days: 90, fee_percent: 0, release_percent: 100, wallets: [] },
+    },
     'POST /rest/v1/customers': { body: { id } },
     'POST /rest/v1/rpc/open_layby': { body: { id, number: 'LAY-000003' } },
   })
@@ -91,12 +95,32 @@ it('puts what was quoted aside, at its prices and under its quotation', async ()
   await waitFor(() => expect(button('Lay-by').hasAttribute('disabled')).toBe(false))
   // Awaited, so that React draws the dialog once its code has come.
   await act(async () => button('Lay-by').click())
+  const sent = () => shown.asked.find(({ call }) => call.endsWith('open_layby'))?.body
+  return { ...shown, sent }
+}
+
+it('puts what was quoted aside, at its prices and under its quotation', async () => {
+  const { user, sent } = await openLaybyDialog()
   await user.click(await screen.findByRole('button', { name: 'Put aside' }))
-  await waitFor(() => expect(asked.some(({ call }) => call.endsWith('open_layby'))).toBe(true))
-  expect(asked.find(({ call }) => call.endsWith('open_layby'))?.body).toMatchObject({
+  await waitFor(() => expect(sent()).toBeDefined())
+  expect(sent()).toMatchObject({
     quotation_id: id,
     total_amount: 1_000_000,
     items: [{ product_id: phone.id, quantity: 2, unit_price: 500_000 }],
+  })
+})
+
+it('puts goods aside until the day that is typed, also where instalments say the earliest', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') })
+  const { user, sent } = await openLaybyDialog()
+  await user.type(await screen.findByRole('textbox', { name: 'Instalments' }), '{Backspace}2')
+  await user.clear(screen.getByRole('textbox', { name: 'Keep the goods until' }))
+  await user.type(screen.getByRole('textbox', { name: 'Keep the goods until' }), '15/03/2027')
+  await user.click(screen.getByRole('button', { name: 'Put aside' }))
+  await waitFor(() => expect(sent()).toBeDefined())
+  expect(sent()).toMatchObject({
+    expires_on: '2027-03-15',
+    schedule: [{ due_on: '2026-12-20' }, { due_on: '2027-01-20' }],
   })
 })
 

@@ -55,8 +55,8 @@ function useTerms(total: number, { deposit_percent, days, release_percent }: Lay
   const amount = numberOf(first)
   const schedule = instalmentsOf(Math.max(total - amount, 0), count, step, today)
   const end = schedule.at(-1)?.due_on ?? ''
-  // The goods are kept at least until the last instalment.
-  const expires_on = [end, lastDay].toSorted().at(-1) ?? lastDay
+  // The goods are kept at least until the last instalment; a day that is still being typed stays as it is.
+  const expires_on = isDay(lastDay) && lastDay < end ? end : lastDay
   const furthest = plusDays(today, longestLayby)
   const problem = amount < least || amount > total || !isDay(expires_on) || expires_on > furthest
   const fields = { first, setFirst, setLastDay, count, setCount, step, setStep, release, setRelease }
