@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { Amount, Day, Id } from '../shapes.ts'
 import { RepairState } from './repair-shapes.ts'
 
+/** The longest period that is added up at once, days. */
+export const longestRepairReport = 366
+
 /** What repairs brought and took, of the locations that the member sees. */
 export const RepairFigures = z.object({
   from: Day,

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { RepairFigures } from '@tunda/contract/repairs/repair-report'
+import { longestRepairReport, type RepairFigures } from '@tunda/contract/repairs/repair-report'
 import { daysIn } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
@@ -9,9 +9,6 @@ type Asked = { readonly from: string; readonly to: string }
 type Sold = Pick<RepairFigures, 'revenue' | 'tax' | 'labour' | 'parts_cost' | 'warranty_cost'>
 type Ends = RepairFigures['ended'] & { readonly taken_in: number }
 
-/** The longest period that is added up at once, days. */
-const longest = 366
-
 /** What repairs brought and took that ended in a period, at the locations that the member sees. Fails VALIDATION_ERROR for a period that is none or too long. */
 export async function reportRepairs(
   tx: Tx,
@@ -19,7 +16,7 @@ export async function reportRepairs(
   { org_id, location_ids }: Member,
 ): Promise<RepairFigures> {
   const days = daysIn({ from, to })
-  if (days < 1 || days > longest)
+  if (days < 1 || days > longestRepairReport)
     throw fail(general.validation, { issues: [{ path: 'to', message: 'Choose a period of at most a year' }] })
   const values = [org_id, location_ids, from, to]
   const [[ends], [sold], [losses], [work], hours, technicians] = await Promise.all([

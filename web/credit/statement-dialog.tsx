@@ -29,7 +29,7 @@ import { printDocument, whatsAppTo } from '../shared/files/document-paper.tsx'
 import { exportRows } from '../shared/files/export-rows.ts'
 import { usePageLink } from '../shared/files/use-page-link.ts'
 import { FailedState, LoadingState } from '../shared/table/table-states.tsx'
-import { isDay } from '../shared/words/calendar-day.ts'
+import { isDay, isDayOrEmpty } from '../shared/words/calendar-day.ts'
 
 const icon = { size: 18, stroke: 1.7 }
 
@@ -40,7 +40,7 @@ export function StatementDialog({ account: { customer_id: id, name, phone }, onC
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const days = { ...(isDay(from) ? { from } : {}), ...(isDay(until) ? { until } : {}) }
-  const isReadable = [from, until].every((day) => day === '' || isDay(day))
+  const isReadable = [from, until].every(isDayOrEmpty)
   const asked = api.statements.get.queryOptions({
     input: isReadable ? { id, ...days } : skipToken,
     placeholderData: keepPreviousData,

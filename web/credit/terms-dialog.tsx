@@ -11,7 +11,7 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { faultOfWhole, isWhole } from '../shared/fields/whole-number.ts'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { isDay } from '../shared/words/calendar-day.ts'
+import { isDay, isDayOrEmpty } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 
 /** What is agreed with a customer: how much, how long, and what they promised. */
@@ -22,7 +22,7 @@ export function TermsDialog({ account, onClose }: { account: CustomerAccountShow
   const [promised, setPromised] = useState(account.promised_on ?? '')
   const [note, setNote] = useState(account.note ?? '')
   const [dispute, setDispute] = useState(account.dispute ?? '')
-  const isReadable = isWhole(limit) && isWhole(days) && (promised === '' || isDay(promised))
+  const isReadable = isWhole(limit) && isWhole(days) && isDayOrEmpty(promised)
 
   const save = useMutation({
     mutationFn: () =>

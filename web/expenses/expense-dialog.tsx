@@ -21,7 +21,7 @@ import { keepPapers } from '../shared/files/papers.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { useToday } from '../shared/use-today.ts'
-import { isDay } from '../shared/words/calendar-day.ts'
+import { isDay, isDayOrEmpty } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { everyWords, walletOf } from './expense-words.ts'
 
@@ -50,7 +50,7 @@ export function ExpenseDialog({ onClose }: { onClose: () => void }) {
   const wallets = (places.data?.wallets ?? []).filter(({ kind }) => every === null || kind !== 'cash_drawer')
   // One that is chosen already may not be among them any more.
   const wallet_id = wallets.find(({ id: one }) => one === walletId)?.id ?? null
-  const isLastDay = every === null || endsOn === '' || isDay(endsOn)
+  const isLastDay = every === null || isDayOrEmpty(endsOn)
   const isWhole = shillings > 0 && category !== null && wallet_id !== null && isDay(day) && isLastDay
 
   const record = useMutation({

@@ -14,6 +14,7 @@ import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { useToday } from '../shared/use-today.ts'
+import { isDayOrEmpty } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 import { leftOf } from './layby-words.ts'
 
@@ -73,6 +74,7 @@ export function ReleaseDialog({ layby, onClose }: Props) {
       onClose={onClose}
       title={t`Hand over the goods?`}
       action={t`Hand over`}
+      disabled={!isDayOrEmpty(due_on)}
       onConfirm={release}
       failed={t`The goods were not handed over`}
     >

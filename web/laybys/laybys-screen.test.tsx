@@ -107,6 +107,17 @@ it('takes a payment of at most what is left', async () => {
   expect(bodyOf('pay_layby')).toMatchObject({ layby_id: layby.id, wallet_id: idOf(8), amount: 245_000 })
 })
 
+it('is handed over before all is paid, due on a day that there is', async () => {
+  const ready: Layby = { ...layby, state: 'ready', release_amount: 210_000 }
+  const { user } = await open(`?layby=${layby.id}`, { [`GET /rest/v1/laybys/${layby.id}`]: { body: ready } })
+  await user.click(await screen.findByRole('button', { name: 'Hand over' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Due'), '31/02/2027')
+  expect(dialog.getByRole('button', { name: 'Hand over' }).hasAttribute('disabled')).toBe(true)
+  await user.clear(dialog.getByLabelText('Due'))
+  expect(dialog.getByRole('button', { name: 'Hand over' }).hasAttribute('disabled')).toBe(false)
+})
+
 it('is handed over once it is paid, and given up with a reason', async () => {
   const ready: Layby = { ...layby, state: 'ready', paid: 700_000, returnable: 630_000 }
   const { user, bodyOf } = await open(`?layby=${layby.id}`, {

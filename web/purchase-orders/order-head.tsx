@@ -7,7 +7,7 @@ import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { useJoinedSaves } from '../shared/calls/use-joined-saves.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
-import { isDay } from '../shared/words/calendar-day.ts'
+import { isDayOrEmpty } from '../shared/words/calendar-day.ts'
 
 type Props = { order: Order; onChanged: (shown: OrderShown) => void }
 
@@ -53,7 +53,7 @@ export function OrderHead({ order, onChanged }: Props) {
         value={day}
         onChange={(next) => {
           setDay(next)
-          if (next === '' || isDay(next)) save({ expected_on: next || null })
+          if (isDayOrEmpty(next)) save({ expected_on: next || null })
         }}
       />
       <TextInput

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { DayInput } from '../shared/fields/day-input.tsx'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
+import { isDayOrEmpty } from '../shared/words/calendar-day.ts'
 import { ChecklistFields } from './checklist-fields.tsx'
 import { longestDevice } from './intake.ts'
 import { useAct } from './use-act.ts'
@@ -39,7 +40,7 @@ export function EditRepair({ repair, onClose }: { repair: Repair; onClose: () =>
     })
     if (saved) onClose()
   }
-  const isWhole = device.trim().length >= 2 && fault.trim() !== ''
+  const isWhole = device.trim().length >= 2 && fault.trim() !== '' && isDayOrEmpty(promised)
   return (
     <FormDialog
       title={t`Edit ${{ number: repair.number }}`}

@@ -98,6 +98,16 @@ it('hands over for what is left, a part of it by Mobile Money', async () => {
   })
 })
 
+it('is not promised for a day that there is not', async () => {
+  const { user } = await open(repair)
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.clear(dialog.getByLabelText('Promised for'))
+  expect(dialog.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(false)
+  await user.type(dialog.getByLabelText('Promised for'), '31/02/2027')
+  expect(dialog.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true)
+})
+
 it('goes back without repair with a reason, and the deposit goes back with it', async () => {
   const { user, bodyOf } = await open(
     { ...repair, parts: [] },

@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Card, Group, Stack, Table } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { RepairFigures } from '@tunda/contract/repairs/repair-report'
+import { longestRepairReport, type RepairFigures } from '@tunda/contract/repairs/repair-report'
+import { daysIn } from '@tunda/contract/reports/report-period'
 import { useSearchParams } from 'react-router'
 import { api } from '../shared/calls/api.ts'
 import { DayRange, type Days } from '../shared/fields/day-range.tsx'
@@ -38,9 +39,7 @@ export function RepairReport() {
   )
 }
 
-const dayMs = 86_400_000
-const tooLong = ({ from, to }: Days) =>
-  Date.parse(to) - Date.parse(from) > 366 * dayMs ? t`Choose one year or less.` : undefined
+const tooLong = (days: Days) => (daysIn(days) > longestRepairReport ? t`Choose one year or less.` : undefined)
 
 function Report({ figures }: { figures: RepairFigures }) {
   const { ended, taken_in, in_work, losses } = figures

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { RepairFigures } from '@tunda/contract/repairs/repair-report'
 import type { RepairRow } from '@tunda/contract/repairs/repair-shapes'
 import { afterEach, expect, it } from 'vitest'
@@ -94,4 +94,11 @@ it('reports what repairs brought, what was lost, and how long they stood in each
   expect(screen.getByRole('row', { name: /Waiting for a part/ }).textContent).toMatch(/2.*20 hours.*3 days/)
   expect(screen.getByRole('row', { name: /Aisha/ }).textContent).toMatch(/4.*120,000.*1/)
   expect(document.body.textContent).toMatch(/200,000/)
+})
+
+it('asks for the report of a year at most, both its ends counted', async () => {
+  const { router } = await open('?tab=report&from=2025-11-26&to=2026-11-25')
+  fireEvent.change(await screen.findByLabelText('From day'), { target: { value: '24/11/2025' } })
+  expect(await screen.findByText('Choose one year or less.')).toBeDefined()
+  expect(router.state.location.search).toContain('from=2025-11-26')
 })

@@ -13,7 +13,7 @@ import { WalletField } from '../shared/fields/wallet-field.tsx'
 import { numberOf } from '../shared/fields/whole-number.ts'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
-import { isDay } from '../shared/words/calendar-day.ts'
+import { isDay, isDayOrEmpty } from '../shared/words/calendar-day.ts'
 import { formatMoney } from '../shared/words/money.ts'
 
 type Props = { supplier: SupplierShown; kind: 'payment' | 'bill'; onClose: () => void }
@@ -49,7 +49,7 @@ export function MoneyDialog({ supplier, kind, onClose }: Props) {
       onClose={onClose}
       action={isPayment ? t`Pay ${{ amount: formatMoney(shillings) }}` : t`Enter ${{ amount: formatMoney(shillings) }}`}
       isBusy={save.isPending}
-      disabled={shillings === 0 || (day !== '' && !isDay(day))}
+      disabled={shillings === 0 || !isDayOrEmpty(day)}
       onSubmit={() => save.mutate(shillings)}
     >
       <MoneyInput label={t`Amount`} size="md" value={amount} onChange={setAmount} data-autofocus />

@@ -14,6 +14,7 @@ import { MoneyInput } from '../shared/fields/money-input.tsx'
 import { faultOfWhole, isWhole } from '../shared/fields/whole-number.ts'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
 import { toast } from '../shared/page/toast.tsx'
+import { isDayOrEmpty } from '../shared/words/calendar-day.ts'
 
 type Props = { unit: Unit; onChanged: (shown: UnitShown) => void; onClose: () => void }
 
@@ -54,7 +55,7 @@ export function EditUnit({ unit, onChanged, onClose }: Props) {
       onClose={onClose}
       action={t`Save`}
       isBusy={save.isPending}
-      disabled={numbers.number.trim() === '' || !isWhole(price) || !isWhole(cost)}
+      disabled={numbers.number.trim() === '' || !isWhole(price) || !isWhole(cost) || !isDayOrEmpty(supplierUntil)}
       onSubmit={save.mutate}
     >
       <NumberFields isImei={isImei} value={numbers} onChange={setNumbers} />

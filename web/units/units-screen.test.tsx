@@ -222,6 +222,9 @@ describe('numbering a product’s stock', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
     await user.clear(screen.getByLabelText('Price'))
     await user.type(screen.getByLabelText('Price'), '450000')
+    await user.type(screen.getByLabelText('Supplier’s warranty until'), '31/02')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await user.clear(screen.getByLabelText('Supplier’s warranty until'))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const bodyOf = (path: string) => asked.find(({ call }) => call === path)?.body
     await waitFor(() => expect(bodyOf(`PATCH /rest/v1/units/${unit.id}`)).toMatchObject({ price: 450_000 }))

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { isDay } from '../words/calendar-day.ts'
+import { isDayOrEmpty } from '../words/calendar-day.ts'
 import { DayInput } from './day-input.tsx'
 
 /** The first and the last day, `YYYY-MM-DD`; `''` without a limit. */
@@ -25,7 +25,7 @@ export function DayRange({ from, to, onChange, labels = [t`From day`, t`To day`]
 
   function change(part: Partial<Days>) {
     const next = { ...days, ...part }
-    if (Object.values(part).some((day) => day !== '' && !isDay(day))) return
+    if (!Object.values(part).every(isDayOrEmpty)) return
     const isRight = (problemWith(next) ?? problemOf?.(next)) === undefined
     setDraft(isRight ? undefined : { days: next, over: { from, to } })
     if (isRight) onChange(next)

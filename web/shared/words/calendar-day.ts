@@ -15,3 +15,6 @@ export function isDay(text: string): boolean {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }
+
+/** Whether a field that may stay empty can be sent: it is, or has a whole day. */
+export const isDayOrEmpty = (text: string): boolean => text === '' || isDay(text)
