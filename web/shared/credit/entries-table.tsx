@@ -35,11 +35,13 @@ type Props = {
 /** The statement of a customer or supplier. What was entered by mistake is reversed from here. */
 export function EntriesTable({ entries, query, paging, empty, reverse }: Props) {
   const [reversed, setReversed] = useState<EntryRow>()
+  // Made once: other columns would be other cells, and a click on one that goes away is none.
+  const [withReversal] = useState(() => [...columns, reverseColumn(setReversed)] as Columns<EntryRow>)
   return (
     <Card p={0}>
       <Table
         label={t`Statement`}
-        columns={entries?.some(({ mayReverse }) => mayReverse) ? [...columns, reverseColumn(setReversed)] : columns}
+        columns={entries?.some(({ mayReverse }) => mayReverse) ? withReversal : columns}
         rows={entries}
         rowId={(entry) => entry.id}
         query={query}
