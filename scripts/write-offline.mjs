@@ -12,6 +12,10 @@ export const heldBy = {
   sell: ['server/sales/till-sales.test.ts', 'is posted below zero and flagged'],
   'sell-unknown': ['server/sales/till-sales.test.ts', 'is parked for an unknown product'],
   'sell-device': ['server/till/till-units.test.ts', 'each sells its own without the server, others with somebody'],
+  'reported-device': [
+    'web/till/desk/reported-units.test.tsx',
+    'knows what the shop reported without a connection, and never asks then',
+  ],
   'sell-clock': ['server/sales/till-sales.test.ts', 'whose clock was off is flagged'],
   'list-prices': [
     'server/price-lists/prices-at-till.test.ts',

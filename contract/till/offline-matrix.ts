@@ -46,6 +46,14 @@ export const offlineMatrix: readonly {
         ),
       },
       {
+        id: 'reported-device',
+        what: say(msg`Warn of a device that was reported as stolen or lost`),
+        goes: true,
+        how: say(
+          msg`What your own shop reported, as the till last received it. Other shops’ reports need a connection.`,
+        ),
+      },
+      {
         id: 'sell-clock',
         what: say(msg`Sell while the device’s clock is wrong`),
         goes: true,

@@ -171,6 +171,18 @@ update pos_terminals set
 select request_hash, response from sales where org_id = $1 and id = $2
   union all select request_hash, response from parked_sales where org_id = $1 and id = $2 limit 1
 
+-- server/till/reported-units.ts
+select distinct on (u.id) u.id as unit_id, r.kind, r.reported_at
+  from device_reports r
+  join unit_numbers n on n.org_id = r.org_id and n.number = r.number and n.is_here
+  join units u on u.org_id = n.org_id and u.id = n.unit_id
+  where r.org_id = $1 and r.resolved_at is null and u.state = 'in_stock' and u.location_id = $2
+  order by u.id, r.reported_at desc limit $3
+
+-- server/till/reported-units.ts
+select n.number from unit_numbers n join units u on u.org_id = n.org_id and u.id = n.unit_id
+  where n.org_id = $1 and n.unit_id = $2 and u.state = 'in_stock' and u.location_id = $3 order by n.number
+
 -- server/till/till-identity.ts
 select t.id, t.name, t.terminal_no, t.location_id, o.id as org_id, o.name as shop_name, coalesce(b.currency, 'UGX') as currency,
     coalesce(b.time_zone, 'Africa/Kampala') as time_zone, coalesce(b.tax_rate, 18) as tax_rate,

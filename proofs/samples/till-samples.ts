@@ -143,6 +143,7 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'till.heartbeat': [{ request: () => ({ body: { app_version: '1.0.0', queue_length: 0 } }) }],
   'till.products': [{ request: () => ({ body: {} }) }],
   'till.units': [{ request: () => ({ body: {} }) }],
+  'till.checkUnit': [{ request: () => ({ body: { unit_id: randomUUID() } }), done: notFound }],
   'till.prices': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],
   'till.purchases': [{ request: ({ customer_id }) => ({ body: { customer_id } }), missing: [200] }],

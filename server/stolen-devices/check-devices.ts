@@ -17,6 +17,7 @@ import { numberHashes } from './number-hash.ts'
 import { readReported } from './report-device.ts'
 
 type Shared = { readonly number_hash: Buffer; readonly kind: ReportKind; readonly reported_at: string }
+type Asker = Pick<Member, 'org_id' | 'user_id'>
 type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quotas }
 
 /**
@@ -26,7 +27,7 @@ type Means = { readonly peppers: Secrets['peppers']; readonly quotas: Quotas }
 export async function checkDevices(
   tx: Tx,
   { numbers }: { readonly numbers: readonly string[] },
-  member: Member,
+  member: Asker,
   means: Means,
 ): Promise<{ found: DeviceFound[]; others: OthersAsked }> {
   const { org_id } = member
@@ -47,7 +48,7 @@ export async function checkDevices(
 }
 
 /** Whether they and their shop may hold so many numbers more today against what others reported. */
-async function mayAsk(count: number, { org_id, user_id }: Member, { quotas }: Means): Promise<boolean> {
+async function mayAsk(count: number, { org_id, user_id }: Asker, { quotas }: Means): Promise<boolean> {
   try {
     await quotas.spend('device-checks.person', user_id, count)
     await quotas.spend('device-checks.shop', org_id, count)

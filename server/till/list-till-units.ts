@@ -5,6 +5,7 @@ import type { Terminal } from '../context.ts'
 import { writeCursor } from '../lists/written-since.ts'
 import { readingFor } from './catalogue-cursor.ts'
 import { leaseUnits } from './lease-units.ts'
+import { listReportedUnits } from './reported-units.ts'
 
 type Asked = {
   readonly since?: string | null | undefined
@@ -36,6 +37,7 @@ export async function listTillUnits(tx: Tx, asked: Asked, terminal: Terminal): P
     has_more,
     is_whole: from === 0,
     ...(asked.lease !== undefined && !has_more && { lease: await leaseUnits(tx, asked.lease, terminal) }),
+    ...(!has_more && { reported: await listReportedUnits(tx, terminal) }),
   }
 }
 

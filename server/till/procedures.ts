@@ -13,6 +13,7 @@ import { listTillProducts } from './list-till-products.ts'
 import { listTillUnits } from './list-till-units.ts'
 import { pairTerminal } from './pair-terminal.ts'
 import { findSalesAtTill, refundAtTill } from './refund-at-till.ts'
+import { checkUnitAtTill } from './reported-units.ts'
 import { checkDeviceAtTill, findTradedAtTill, tradeInAtTill, tradeInRulesAtTill } from './trade-in-at-till.ts'
 import { unlockTill } from './unlock-till.ts'
 import { validateItems } from './validate-items.ts'
@@ -43,6 +44,9 @@ export const till = {
   ),
   prices: terminal.till.prices.handler(({ input, context }) => listTillPrices(context.tx, input, context.terminal)),
   units: terminal.till.units.handler(({ input, context }) => listTillUnits(context.tx, input, context.terminal)),
+  checkUnit: terminal.till.checkUnit.handler(({ input, context }) =>
+    checkUnitAtTill(context.tx, input, context.terminal, context),
+  ),
   findCustomers: terminal.till.findCustomers.handler(({ input, context }) =>
     findCustomers(context.tx, input, context.terminal, context),
   ),

@@ -5,6 +5,7 @@ import { toast } from '../../shared/page/toast.tsx'
 import { completeSale } from '../sale/complete-sale.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import { NotConfirmed, offerOf } from '../trade-in/device-offers.ts'
+import { isReportNews } from './reported-units.ts'
 
 /** Makes the sale, one at a time, and shows the last one until something new begins. */
 export function useCompleting() {
@@ -15,6 +16,8 @@ export function useCompleting() {
     setBusy(true)
     try {
       const [till, ticket, priced, approval] = sale
+      const units = ticket.lines.flatMap(({ unit }) => unit?.id ?? [])
+      if (await isReportNews(till, units)) return
       if (ticket.traded_in) {
         const offer = offerOf(ticket.id)
         if (!offer) return

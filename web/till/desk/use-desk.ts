@@ -25,6 +25,7 @@ import { clearTicket, editTicket, replaceTicket } from '../ticket/own-ticket.ts'
 import { serverNow, useTill } from '../till.ts'
 import { keepOffer, offers } from '../trade-in/device-offers.ts'
 import { tradeInProblem } from '../trade-in/traded-part.tsx'
+import { useReportsOnTicket } from './reported-units.ts'
 import { useCompleting } from './use-completing.ts'
 import { useFigure } from './use-figure.ts'
 import { whoMustApprove } from './who-must-approve.ts'
@@ -81,6 +82,7 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const mayTradeIn = terminal.shop.buys_devices === true && may({ rights }, 'buy_devices')
   const blocked = whyNotYet(ticket, priced) ?? accountProblem(credit) ?? tradeInProblem(ticket, isOffline)
   const onTicket = ticket.lines.flatMap(({ unit }) => unit ?? [])
+  const reported = useReportsOnTicket(till, onTicket, isOffline)
   /** Devices that another till may sell too while both are offline. */
   const shared = isOffline ? sharedUnits(till, onTicket) : []
   const approvers = whoMustApprove(ticket, priced, terminal, person, shared.length > 0)
@@ -136,6 +138,8 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     /** Who of the staff may approve this ticket's price; undefined if the seller may give it alone. */
     approvers,
     shared,
+    /** Devices on the ticket that were reported as stolen or lost: the seller is warned, and may sell them. */
+    reported,
     warned: priced.lines.find((line) => line.warning !== undefined)?.warning,
     isBusy,
     done,

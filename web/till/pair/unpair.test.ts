@@ -22,6 +22,7 @@ const settings: Record<keyof TillSettings, unknown> = {
   cursor: 'a',
   units_cursor: 'b',
   unit_lease: 'c',
+  reported_units: [{ unit_id: 'u' }],
   prices_cursor: 'd',
   price_lists: { location_id: 'here', lists: [{ name: 'Wholesale' }] },
   catalogue_at: 5,

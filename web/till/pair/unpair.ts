@@ -42,6 +42,7 @@ export async function unpair(till: Till): Promise<void> {
   till.products.clear()
   for (const id of till.units.ids) till.units.drop(id)
   till.units.lease = undefined
+  till.units.takeReported([])
   for (const id of till.prices.ids) till.prices.drop(id)
   till.prices.hold(undefined)
   till.catalogue.set(makeCatalogue([]))

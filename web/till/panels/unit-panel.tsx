@@ -3,7 +3,9 @@ import { Stack } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
 import { useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
+import { reportWords } from '../../shared/units/report-words.ts'
 import { UnitChoices } from '../../shared/units/unit-choices.tsx'
+import { reportsOf } from '../desk/reported-units.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { useConnection } from '../shop-line.ts'
 import { sharedUnits, unitsLeft } from '../store/units-left.ts'
@@ -23,7 +25,9 @@ export function UnitPanel({ desk, onClose }: { desk: Desk; onClose: () => void }
     ...unit,
     unit,
     price: unit.price ?? product.selling_price,
-    note: shared.has(unit) && terminal.staff ? t`needs approval` : undefined,
+    note:
+      reportsOf(till, unit.id).map(reportWords)[0] ??
+      (shared.has(unit) && terminal.staff ? t`needs approval` : undefined),
   }))
   return (
     <SidePanel title={t`Which ${{ product: productName(product) }}?`} onClose={onClose}>

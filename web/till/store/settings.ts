@@ -1,5 +1,6 @@
 import type { TillIdentity } from '@tunda/contract/till/till'
 import type { SaleAtTill } from '@tunda/contract/till/till-refunds'
+import type { ReportedUnit } from '@tunda/contract/till/till-units'
 import type { UnitLease } from '@tunda/contract/till/unit-leases'
 import type { Config } from '../../shared/calls/config.ts'
 import type { KeptDrawer } from '../drawer/kept-drawer.ts'
@@ -25,6 +26,8 @@ export type TillSettings = {
   units_cursor: string
   /** The devices that may be sold here offline. */
   unit_lease: UnitLease
+  /** The devices here that the shop reported as stolen or lost. */
+  reported_units: readonly ReportedUnit[]
   /** The price lists' cursor. */
   prices_cursor: string
   /** The price lists in force here, once all their prices are known. */

@@ -1,7 +1,15 @@
 import type { SoldUnit } from '@tunda/contract/selling/sale-line'
-import type { TillUnit } from '@tunda/contract/till/till-units'
+import type { ReportedUnit, TillUnit } from '@tunda/contract/till/till-units'
 import type { UnitLease } from '@tunda/contract/till/unit-leases'
+import type { DeviceFound } from '@tunda/contract/units/stolen-devices'
 import { meantNumbers, soughtNumber } from '@tunda/contract/units/unit-numbers'
+
+/** What the server answers about a device on the ticket. */
+type UnitCheck = {
+  readonly found: readonly DeviceFound[]
+  readonly answered: Promise<void>
+  readonly isAnswered: boolean
+}
 
 /** The devices of the till's location in memory: found by any of their numbers, by the last six characters, or by their product. */
 export class TillUnits {
@@ -11,11 +19,19 @@ export class TillUnits {
   readonly #byProduct = new Map<string, Set<TillUnit>>()
   /** The devices that may be sold offline. */
   lease: UnitLease | undefined
+  /** Those that the shop reported as stolen or lost, by their ids. */
+  reported: ReadonlyMap<string, ReportedUnit> = new Map()
+  /** Of the devices on the ticket, by their ids. */
+  readonly checks = new Map<string, UnitCheck>()
   /** They are being loaded from the store: one that is not found may still be there. */
   isReading = false
 
   constructor(units: Iterable<TillUnit> = []) {
     for (const unit of units) this.take(unit)
+  }
+
+  takeReported(reported: readonly ReportedUnit[]): void {
+    this.reported = new Map(reported.map((one) => [one.unit_id, one]))
   }
 
   get size(): number {

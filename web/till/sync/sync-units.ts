@@ -36,18 +36,23 @@ async function keepPart(till: Till, part: TillUnits, named: Set<string>): Promis
   for (const unit of part.units) void tx.objectStore('units').put(unit)
   for (const id of part.removed) void tx.objectStore('units').delete(id)
   if (!part.is_whole || !part.has_more) void settings.put(part.cursor, 'units_cursor')
+  if (part.reported) void settings.put(part.reported, 'reported_units')
   if (part.lease) void settings.put(part.lease, 'unit_lease')
   // A new full fetch may be of another location: its share is unknown until its end.
   else if (part.is_whole) void settings.delete('unit_lease')
   await tx.done
-  const isSame = JSON.stringify(part.lease) === JSON.stringify(units.lease)
+  const isSame = JSON.stringify(part.lease) === JSON.stringify(units.lease) && !isNewlyReported(till, part)
   if (part.lease || part.is_whole) units.lease = part.lease
+  if (part.reported) units.takeReported(part.reported)
   for (const unit of part.units) units.take(unit)
   for (const id of part.removed) units.drop(id)
   if (part.is_whole) for (const { id } of part.units) named.add(id)
   else if (part.units.length + part.removed.length > 0 || !isSame)
     till.tell({ kind: 'units', ids: [...part.units.map(({ id }) => id), ...part.removed] })
 }
+
+const isNewlyReported = ({ units }: Till, { reported }: TillUnits) =>
+  reported !== undefined && JSON.stringify(reported) !== JSON.stringify([...units.reported.values()])
 
 const isSameDivision = (one: LeaseKept, other: LeaseKept | undefined) =>
   one.epoch === other?.epoch && one.sharers.join() === other.sharers.join()
@@ -66,6 +71,7 @@ async function dropUnnamed({ database, units, tell }: Till, named: ReadonlySet<s
 export async function loadUnits(till: Till, ids: readonly string[] | null): Promise<void> {
   const { database, units } = till
   units.lease = await readSetting(database, 'unit_lease')
+  units.takeReported((await readSetting(database, 'reported_units')) ?? [])
   if (ids === null) {
     units.isReading = true
     await loadAll(till).finally(() => {

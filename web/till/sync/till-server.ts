@@ -18,7 +18,7 @@ import type { TillPricesTold } from '@tunda/contract/till/till-prices'
 import type { Purchase } from '@tunda/contract/till/till-purchases'
 import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till/till-refunds'
 import type { TillTradeIn, TillTradeInRules, TradedAtTill } from '@tunda/contract/till/till-trade-ins'
-import type { TillUnits } from '@tunda/contract/till/till-units'
+import type { TillUnits, UnitChecked } from '@tunda/contract/till/till-units'
 import type { LeaseKept } from '@tunda/contract/till/unit-leases'
 import type { DeviceFound, OthersAsked } from '@tunda/contract/units/stolen-devices'
 import { appVersion } from '@tunda/contract/version'
@@ -62,6 +62,11 @@ export async function fetchUnits(
 ): Promise<TillUnits> {
   const input = { token_hash: hashOf(till), limit: 10_000, lease: lease && keptOf(lease), ...(since ? { since } : {}) }
   return (await callTill<TillUnits>('get_units_for_terminal', input)).answer
+}
+
+/** Whether a device that is here was reported as stolen or lost, by this shop or another. */
+export async function checkUnit(till: HasTerminal, unit_id: string): Promise<UnitChecked> {
+  return (await callTill<UnitChecked>('check_unit_for_terminal', { token_hash: hashOf(till), unit_id }, 5000)).answer
 }
 
 /** What the server compares of a share. */

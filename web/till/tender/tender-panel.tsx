@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { tenderOf } from '@tunda/contract/selling/ticket-payments'
 import { KeyHint } from '../../shared/page/key-hint.tsx'
+import { reportWords } from '../../shared/units/report-words.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { LargeAmount } from '../large-amount.tsx'
@@ -43,6 +44,11 @@ export function TenderPanel({ desk, onBack }: Props) {
       <NoteField desk={desk} />
       <Keypad onPress={desk.press} />
       <div className={classes.foot}>
+        {desk.reported.map((one) => (
+          <p key={`${one.id} ${one.is_own} ${one.kind}`} className={classes.reported} role="status">
+            <strong>{t`${{ number: one.number }} was reported`}</strong> {reportWords(one)}
+          </p>
+        ))}
         {blocked && !isEmpty ? (
           <p id="why-not-yet" className={classes.blocked} role="status">
             {blocked}

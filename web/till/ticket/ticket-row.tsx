@@ -4,6 +4,7 @@ import { nameWithVariant, productName } from '@tunda/contract/products/product-w
 import { amountOfLine, type PricedTicketLine } from '@tunda/contract/selling/price-ticket'
 import { keyOfLine } from '@tunda/contract/selling/sale-line'
 import { doubtAboutAsked } from '../../shared/fields/asked-price.ts'
+import { reportWords } from '../../shared/units/report-words.ts'
 import { listWords } from '../../shared/words/list-words.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -17,7 +18,9 @@ export function TicketRow({ line, isChosen, desk }: Props) {
   const { product, quantity, each, discount, unit } = line
   const own = each * quantity - amountOfLine(line)
   const [name, product_id] = [nameWithVariant(product), keyOfLine(line)]
-  const remark = line.problem ?? line.warning ?? doubtAboutAsked(each, product.selling_price)
+  const reported = desk.reported.find(({ id }) => id === unit?.id)
+  const remark =
+    line.problem ?? (reported && reportWords(reported)) ?? line.warning ?? doubtAboutAsked(each, product.selling_price)
   const isActive = (kind: string) => field.kind === kind && 'product_id' in field && field.product_id === product_id
   const facts = [
     product.variant,
@@ -42,8 +45,8 @@ export function TicketRow({ line, isChosen, desk }: Props) {
       {remark ? (
         <p
           className={classes.problem}
-          data-tone={line.problem ? 'bad' : 'warn'}
-          role={line.problem ? 'alert' : undefined}
+          data-tone={line.problem || reported ? 'bad' : 'warn'}
+          role={line.problem || reported ? 'alert' : undefined}
         >
           {remark}
         </p>
