@@ -4,6 +4,7 @@ import type { KeptSale } from '../store/kept-sale.ts'
 import {
   afterEvent,
   afterGreeting,
+  afterListing,
   afterRefund,
   afterTelling,
   compareCount,
@@ -157,6 +158,44 @@ describe('what should be in the drawer', () => {
     const kept = after(open, refund(1, 40_000), refund(2, 45_000))
     expect(roomToRefund(kept, drawer)).toBe(15_000)
     expect(kept.waiting.map(({ kind }) => kind)).toEqual(['open', 'refund', 'refund'])
+  })
+
+  it('lists each refund once, by the shift or without one, the newest three hundred', () => {
+    const listed = {
+      id: 'r1',
+      sale_id: 's',
+      at,
+      amount: 5_000,
+      payments: [],
+      refund_number: 'REF-000001',
+      invoice_number: 'INV-000001',
+    }
+    const event = {
+      kind: 'refund',
+      id: 'r2',
+      shift_id: 'one',
+      at,
+      sale_id: 's',
+      items: [],
+      reason: 'No',
+      amount: 7_000,
+    }
+    const kept = after(open, event as TillDrawerEvent)
+    const both = [listed, listed].reduce((before, one) => afterListing(before, one), kept)
+    expect(both.listed).toEqual([
+      {
+        ...listed,
+        id: 'r2',
+        amount: 7_000,
+        payments: [{ method: 'cash', amount: 7_000 }],
+        refund_number: null,
+        invoice_number: null,
+      },
+      listed,
+    ])
+    const many = Array.from({ length: 305 }, (_, n) => ({ ...listed, id: `m${n}` }))
+    const full = many.reduce((before, one) => afterListing(before, one), noDrawerYet)
+    expect([full.listed?.length, full.listed?.[0]?.id]).toEqual([300, 'm5'])
   })
 
   it('is told by how much at the second count, and at once to whoever reviews drawers', () => {

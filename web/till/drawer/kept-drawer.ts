@@ -48,6 +48,18 @@ type UnitsBack = {
   readonly sale_id: string
   readonly items: readonly { readonly line: number; readonly quantity: number }[]
 }
+/** A refund at this till as its day lists it. Without numbers: it was made offline. */
+export type RefundOfDay = {
+  readonly id: string
+  readonly sale_id: string
+  readonly at: string
+  readonly amount: number
+  readonly payments: readonly ByMethod[]
+  readonly refund_number: string | null
+  readonly invoice_number: string | null
+}
+/** The number of refunds that are remembered to be listed. */
+const mostListed = 300
 /** The number of sales whose refunds are remembered here. */
 const mostUnitsBack = 300
 
@@ -72,6 +84,8 @@ export type KeptDrawer = {
   readonly numbered?: number
   /** Refunded units of sales at this till, the newest last. */
   readonly unitsBack?: readonly UnitsBack[]
+  /** Refunds at this till, the newest last. */
+  readonly listed?: readonly RefundOfDay[]
   /** A count in progress: it survives a reload. */
   readonly draft: (CountTyped & { readonly purpose: Count['purpose'] }) | null
   /** Incremented with each change: an answer to an earlier request is outdated. */
@@ -88,7 +102,7 @@ export function afterEvent(kept: KeptDrawer, event: TillDrawerEvent, by: string,
   const next = { ...kept, waiting: [...kept.waiting, event], changes: kept.changes + 1 }
   if (event.kind === 'open') return { ...next, closed: null, shift: shiftOf(event, by) }
   if (!shift) return kept
-  if (event.kind === 'refund') return afterRefund(next, refundOf(event))
+  if (event.kind === 'refund') return afterListing(afterRefund(next, refundOf(event)), listedOf(event))
   if (event.kind === 'payment') {
     const { id, amount } = event
     const payments = [...(shift.payments ?? []), { id, amount }]
@@ -154,6 +168,18 @@ export function afterRefund(kept: KeptDrawer, refund: RefundHere): KeptDrawer {
   const { sale_id, items } = refund
   const unitsBack = [...(kept.unitsBack ?? []), { sale_id, items }].slice(-mostUnitsBack)
   return { ...kept, unitsBack, shift: shift && { ...shift, refunds: [...refunds, refund] } }
+}
+
+/** The refund is listed, once for its id. */
+export function afterListing(kept: KeptDrawer, refund: RefundOfDay): KeptDrawer {
+  const listed = kept.listed ?? []
+  if (listed.some(({ id }) => id === refund.id)) return kept
+  return { ...kept, listed: [...listed, refund].slice(-mostListed) }
+}
+
+function listedOf({ id, sale_id, at, amount }: GivenBack): RefundOfDay {
+  const payments = [{ method: 'cash', amount }] as const
+  return { id, sale_id, at, amount, payments, refund_number: null, invoice_number: null }
 }
 
 function refundOf({ id, sale_id, items, amount }: GivenBack): RefundHere {

@@ -11,29 +11,30 @@ import { buyerName } from '../../shared/words/buyer-name.ts'
 import { defaultDateStyle, formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import type { RefundOfDay } from '../drawer/kept-drawer.ts'
 import { CancelSale, useCancellable } from '../refunds/cancel-sale.tsx'
 import { printKept } from '../sale/print-kept.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
-import { salesOfDay } from '../store/past-sales.ts'
-import { shopToday } from '../till.ts'
+import { type DayOfTill, readToday, sumsOfDay } from './day-of-till.ts'
 import classes from './panel-list.module.css'
 import { SidePanel } from './side-panel.tsx'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** What this till sold today, sent or not. */
+/** What this till sold and refunded today, sent or not. */
 export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
   const style = { ...defaultDateStyle, timezone: terminal.shop.rules.time_zone }
   const waiting = useObservable(till.waiting)
-  const [sales, setSales] = useState<readonly KeptSale[]>()
+  const [day, setDay] = useState<DayOfTill>()
   const [cancelling, setCancelling] = useState<KeptSale>()
   const mayBeCancelled = useCancellable(till)
+  const drawer = useObservable(till.drawer)
   useEffect(() => {
-    void waiting
-    void salesOfDay(till.database, shopToday(till, terminal)).then(setSales)
-  }, [till, waiting, terminal])
-  const stand = (sales ?? []).filter(({ receipt }) => receipt.status === 'completed')
-  const total = stand.reduce((sum, { receipt }) => sum + receipt.total_amount, 0)
+    void [waiting, drawer]
+    void readToday(till, terminal).then(setDay)
+  }, [till, waiting, drawer, terminal])
+  const { sales, refunds } = day ?? { sales: undefined, refunds: [] }
+  const sums = sumsOfDay(day ?? { sales: [], refunds: [] })
   if (cancelling) {
     return (
       <CancelSale
@@ -42,7 +43,7 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
         onClose={onClose}
         onBack={() => setCancelling(undefined)}
         onDone={() => {
-          setSales(sales?.map((one) => (one.id === cancelling.id ? cancelled(one) : one)))
+          setDay({ refunds, sales: (sales ?? []).map((one) => (one.id === cancelling.id ? cancelled(one) : one)) })
           setCancelling(undefined)
         }}
       />
@@ -53,20 +54,32 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
       <dl className={classes.sums}>
         <div>
           <dt>{t`Sales`}</dt>
-          <dd>{sales ? stand.length : '–'}</dd>
+          <dd>{sales ? sums.count : '–'}</dd>
         </div>
         <div>
           <dt>{t`Total`}</dt>
-          <dd>{formatMoney(total)}</dd>
+          <dd>{formatMoney(sums.total)}</dd>
         </div>
-        {sumsByMethod(stand).map(([name, amount]) => (
+        {sums.refunds.length > 0 ? (
+          <>
+            <div>
+              <dt>{t`Refunds`}</dt>
+              <dd>{formatMoney(-sums.refunded)}</dd>
+            </div>
+            <div>
+              <dt>{t`After refunds`}</dt>
+              <dd>{formatMoney(sums.total - sums.refunded)}</dd>
+            </div>
+          </>
+        ) : null}
+        {sums.byMethod.map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{formatMoney(amount)}</dd>
           </div>
         ))}
       </dl>
-      {sales?.length === 0 ? (
+      {sales?.length === 0 && sums.refunds.length === 0 ? (
         <EmptyState
           icon={IconReceipt}
           title={t`Nothing sold yet today`}
@@ -74,6 +87,14 @@ export function TodayPanel({ desk: { till, terminal }, onClose }: Props) {
         />
       ) : (
         <ul className={classes.list}>
+          {sums.refunds.map((refund) => (
+            <RefundRow
+              key={refund.id}
+              refund={refund}
+              time={formatTime(refund.at, style)}
+              isWaiting={drawer.waiting.some(({ id }) => id === refund.id)}
+            />
+          ))}
           {sales?.map((sale) => (
             <li key={sale.id}>
               <p className={classes.head}>
@@ -118,16 +139,18 @@ function StateLine({ sale }: { sale: KeptSale }) {
   ) : null
 }
 
-/** Totals by payment method, the largest first. */
-function sumsByMethod(sales: readonly KeptSale[]): [string, number][] {
-  const sums = new Map<string, number>()
-  for (const { receipt } of sales) {
-    for (const { method, amount, reference } of receipt.payments) {
-      // Goods returned in an exchange count as payment, but are no money.
-      const isGoods = receipt.exchange != null && reference === receipt.exchange.refund_number
-      const name = isGoods ? t`Exchanged goods` : paymentMethodLabel(method)
-      sums.set(name, (sums.get(name) ?? 0) + amount)
-    }
-  }
-  return [...sums].sort(([, one], [, other]) => other - one)
+type RefundProps = { refund: RefundOfDay; time: string; isWaiting: boolean }
+
+function RefundRow({ refund: { amount, refund_number, invoice_number, payments }, time, isWaiting }: RefundProps) {
+  const facts = [time, invoice_number ?? '', ...payments.map(({ method }) => paymentMethodLabel(method))]
+  return (
+    <li>
+      <p className={classes.head}>
+        <span className="numeric">{refund_number ?? t`Refund`}</span>
+        <span className="numeric">{formatMoney(-amount)}</span>
+      </p>
+      <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
+      {isWaiting ? <p className={classes.warn}>{t`Waiting to be sent`}</p> : null}
+    </li>
+  )
 }

@@ -1,5 +1,5 @@
 import type { Refund } from '@tunda/contract/selling/refunds'
-import { afterRefund } from '../drawer/kept-drawer.ts'
+import { afterListing, afterRefund } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
 import type { Till } from '../till.ts'
 
@@ -11,9 +11,13 @@ export type RefundMade = Pick<Refund, 'invoice_number' | 'amount'> & {
   readonly printed?: Refund
 }
 
-/** The money has left this till's shift: its next count expects less, and its report includes the refund. */
-export async function refundedLocally(till: Till, { id, sale_id, payments, items }: Refund): Promise<void> {
+/** The money has left this till's shift: its next count expects less, its report includes the refund, and the day lists it. */
+export async function refundedLocally(till: Till, refund: Refund): Promise<void> {
+  const { id, sale_id, payments, items, amount, refund_number, invoice_number, created_at: at } = refund
   const back = items.map(({ line, quantity }) => ({ line, quantity }))
-  const by = payments.map(({ method, amount }) => ({ method, amount }))
-  await changeDrawer(till, (kept) => afterRefund(kept, { id, sale_id, items: back, payments: by }))
+  const by = payments.map(({ method, amount: part }) => ({ method, amount: part }))
+  const listed = { id, sale_id, at, amount, payments: by, refund_number, invoice_number }
+  await changeDrawer(till, (kept) =>
+    afterListing(afterRefund(kept, { id, sale_id, items: back, payments: by }), listed),
+  )
 }
