@@ -111,6 +111,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'sales/approvals/subject.ts': ['till'],
   'sales/review/park-sales.ts': ['till'],
   'sales/review/parked-words.ts': ['till'],
+  'sales/review/sent-text.ts': ['exports'],
   'sales/own-sales.ts': ['products', 'receipts'],
   'sales/payments-of.ts': ['analytics'],
   'sales/admit-sellers.ts': ['trade-ins'],

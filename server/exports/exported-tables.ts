@@ -160,6 +160,8 @@ export const secretColumns = [
   'former_pepper_id',
   'former_sealed_secret',
   'former_verifier',
+  'link_pepper_id',
+  'link_seed',
   'link_token_hash',
   'number_hash',
   'pepper_id',

@@ -140,6 +140,7 @@ Good to know
 
 Not in it
 ${missing.join('\n')}
-  and the columns ${secretColumns.join(', ')}: keys, and what only the program reads.
+  and the columns ${secretColumns.join(', ')}: keys, and what only the program reads. What a till sent of a sale
+  that needs approval (parked_sales.body) has [redacted] in the place of the seller's pass.
 `
 }

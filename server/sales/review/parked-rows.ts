@@ -6,6 +6,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
 import { parkedDetail } from './parked-words.ts'
+import { withoutPasses } from './sent-text.ts'
 
 /** What a manager sees of parked sales; `p` is the table. */
 export const parkedColumns = `p.id, p.terminal_id, t.name as terminal_name, p.local_number, p.reason, p.failure, p.sale_date, p.received_at,
@@ -37,7 +38,7 @@ export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: 
   const numbers = new Map(units.map(({ id, number }) => [id, number]))
   return rows.map(({ failure, ...row }, i) => ({
     ...row,
-    body: withoutPass(row.body),
+    body: withoutPasses(row.body),
     detail: parkedDetail({ ...row, failure }),
     items: (items[i] ?? []).map((item) => {
       const product = known.get(item.product_id ?? '')
@@ -50,13 +51,6 @@ export async function withItems(tx: Tx, rows: readonly ParkedRow[], { org_id }: 
       }
     }),
   }))
-}
-
-/** What the till sent, without what would let its reader sell as the seller for the rest of the week. */
-function withoutPass(body: string): string {
-  const sent: unknown = body === '' ? undefined : JSON.parse(body)
-  if (typeof sent !== 'object' || sent === null || !('staff_pass' in sent)) return body
-  return JSON.stringify({ ...sent, staff_pass: '[redacted]' })
 }
 
 /** What a till sent may be no id at all. */

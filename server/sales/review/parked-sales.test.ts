@@ -102,9 +102,14 @@ describe('a parked sale', () => {
 
   it('shows what the till sent, and not the pass that would let somebody else sell as the seller', async () => {
     const pass = 'a'.repeat(64)
-    await sellAtTill(testDb, till, tillSale(randomUUID(), { ...offline, staff_pass: pass }))
+    const approver_pass = 'b'.repeat(64)
+    await sellAtTill(testDb, till, tillSale(randomUUID(), { ...offline, staff_pass: pass, approver_pass }))
     const { parked_sales } = await call(router.sales.listParked, page, as(shop.admin))
-    expect(JSON.parse(parked_sales[0]?.body ?? '')).toMatchObject({ origin: 'offline', staff_pass: '[redacted]' })
+    expect(JSON.parse(parked_sales[0]?.body ?? '')).toMatchObject({
+      origin: 'offline',
+      staff_pass: '[redacted]',
+      approver_pass: '[redacted]',
+    })
     const [kept] = await testDb.asOwner<{ body: string }>('select body from parked_sales where org_id = $1', [
       shop.org_id,
     ])
