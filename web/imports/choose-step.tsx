@@ -7,6 +7,7 @@ import { exportRows } from '../shared/files/export-rows.ts'
 import classes from './choose-step.module.css'
 import { columnsOf } from './columns.ts'
 import { ExportButtons } from './export-buttons.tsx'
+import { PasteProducts } from './paste-products.tsx'
 import { TypeRows } from './type-rows.tsx'
 import type { ImportInHand } from './use-import.ts'
 
@@ -59,6 +60,7 @@ export function ChooseStep({ hand }: { hand: ImportInHand }) {
         </Group>
         <Text size="xs" c="dimmed">{t`Up to 50,000 rows. Nothing is imported until you have seen the changes.`}</Text>
       </section>
+      {hand.kind === 'products' ? <PasteProducts hand={hand} /> : null}
       {hand.kind === 'debts' ? <TypeRows hand={hand} /> : <Exports kind={hand.kind} />}
     </Stack>
   )

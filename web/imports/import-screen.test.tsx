@@ -144,6 +144,50 @@ describe('a file that is imported', () => {
   })
 })
 
+describe('a list that is pasted', () => {
+  const paste = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) => {
+    const field = await screen.findByRole('textbox', { name: 'Or paste a list' })
+    await user.click(field)
+    await user.paste(text)
+  }
+
+  it('is read line by line, its cost reckoned, and goes the way of a file', async () => {
+    const { user, bodiesOf } = await open()
+    await paste(user, '1. Samsung Galaxy A15 - 720k x5\n2. Itel A70 - 260,000 x4\n')
+    expect(screen.getByText('2 products')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Cost price, if the list has none' }), '80')
+    await user.click(screen.getByRole('button', { name: 'Use these rows' }))
+    const guesses = await screen.findAllByRole('combobox', { name: /^What is / })
+    expect(guesses.map((one) => (one as HTMLInputElement).value)).toEqual([
+      'Brand',
+      'Model',
+      'Selling price',
+      'Stock',
+      'Cost price',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Check the rows' }))
+    await waitFor(() => expect(bodiesOf(/rows$/)).not.toEqual([]))
+    expect(bodiesOf(/imports$/)[0]).toMatchObject({ kind: 'products', file_name: 'Pasted list', row_count: 2 })
+    const row = (at: number, model: string, selling_price: number, current_stock: number, cost_price: number) => ({
+      row: at,
+      fields: { brand: at === 2 ? 'Samsung' : 'Itel', model, selling_price, current_stock, cost_price },
+    })
+    expect(bodiesOf(/rows$/)[0]).toEqual({
+      rows: [row(2, 'Galaxy A15', 720_000, 5, 576_000), row(3, 'A70', 260_000, 4, 208_000)],
+    })
+  })
+
+  it('may be cells with their headings, and is still there when another list is wanted', async () => {
+    const { user } = await open()
+    await paste(user, 'Make\tItem\tPrice\nTecno\tCamon 30\t920000')
+    expect(screen.getByText('1 product')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Cost price, if the list has none' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Use these rows' }))
+    await user.click(await screen.findByRole('button', { name: 'Another file' }))
+    expect((await screen.findByRole('textbox', { name: 'Or paste a list' })).textContent).toContain('Camon 30')
+  })
+})
+
 describe('the debt book', () => {
   const debts = '/inventory/import?kind=debts'
   const page = 'Aisha Namuli,0772 123456,150000,01/03/2026'

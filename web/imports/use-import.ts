@@ -20,6 +20,8 @@ export function useImport(kind: ImportKind) {
   const [table, setTable] = useState<FileTable>()
   const [fields, setFields] = useState<(string | null)[]>([])
   const [options, setOptions] = useState<ImportOptions>({ existing: 'update', stock: 'set' })
+  /** The list in the field for one, until it is in. */
+  const [pasted, setPasted] = useState('')
   const { work, problem, run, forget: forgetProblem } = useWork()
   const sent = useSentRows(kind)
   const { rows, checked, state } = sent
@@ -61,6 +63,7 @@ export function useImport(kind: ImportKind) {
     await run(t`Importing`, rows.length, async (tell) => {
       await sent.apply(id.current, which, tell)
       setStep('done')
+      setPasted('')
     })
     if (which === 'good') await sent.look(id.current)
   }
@@ -73,8 +76,8 @@ export function useImport(kind: ImportKind) {
   }
 
   const back = () => setStep('columns')
-  const seen = { kind, step, file, table, fields, options, rows, checked, state, work, problem }
-  return { ...seen, setFields, setOptions, choose, begin, change, leaveOut, apply, startOver, back }
+  const seen = { pasted, kind, step, file, table, fields, options, rows, checked, state, work, problem }
+  return { ...seen, setPasted, setFields, setOptions, choose, begin, change, leaveOut, apply, startOver, back }
 }
 
 export type ImportInHand = ReturnType<typeof useImport>
