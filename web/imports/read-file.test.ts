@@ -27,6 +27,21 @@ describe('a file of rows', () => {
     expect((await readFile(csv(text))).rows).toEqual([['Tecno', 'Camon 30']])
   })
 
+  it.each([
+    ['names and figures', 'Brand;Model;Price\nTecno;Camon, 30;1,780,000\nItel;A70, blue;1,260,000\n', 'Camon, 30'],
+    ['a title and figures', 'Prices, November\n\nBrand;Model;Price\nTecno;Camon 30;1,780,000\n', 'Camon 30'],
+    ['a line of Excel’s own', 'sep=;\r\nBrand;Model;Price\r\nTecno;Camon 30;7,8,0\r\n', 'Camon 30'],
+  ])('is divided by semicolons though there are commas in %s', async (_what, text, model) => {
+    const { headings, rows } = await readFile(csv(text))
+    expect(headings).toEqual(['Brand', 'Model', 'Price'])
+    expect(rows[0]?.[1]).toBe(model)
+  })
+
+  it('is divided by commas though semicolons stand in every note', async () => {
+    const text = 'Name,Phone,Amount,Date,Note\nAisha,0772,1500,,a;b\nOkello,,40,c;d\nSarah,077;078,5\n'
+    expect((await readFile(csv(text))).rows[0]).toEqual(['Aisha', '0772', '1500', '', 'a;b'])
+  })
+
   it('may come from Excel of Windows, or with UTF-16', async () => {
     const windows = Uint8Array.from([...new TextEncoder().encode('Name,Note\nAk'), 0xe9, 0x2c, 0x78, 0x0a])
     expect((await readFile(csv(windows))).rows).toEqual([['Aké', 'x']])

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import type { AccountantFile } from '@tunda/contract/reports/accountant'
 import { journalAccounts, usualAccounts } from '@tunda/contract/reports/journal-accounts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerShop, forgetShop, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { ExpensesScreen } from '../expenses-screen.tsx'
 
@@ -70,6 +70,28 @@ describe('files for the accountant', () => {
     expect(asked.find(({ call }) => call === 'POST /rest/v1/accountant/accounts')?.body).toEqual({
       accounts: [{ account: 'bank', code: '1020', name: 'Stanbic clearing' }],
     })
+  })
+
+  it('are divided by commas, which the programs import, also where spreadsheets take semicolons', async () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('fr-FR')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`)
+    const place = { account: 'bank', ...usualAccounts.bank, debit: 5_000, credit: 0 } as const
+    const entry = { number: 'TU-20261001-1', day: '2026-10-01', kind: 'sales', lines: [place] }
+    await answerShop({
+      ...worksIn({ tier: 'premium' }),
+      ...answers,
+      [`GET /rest/v1/accountant/files/${file.id}`]: { body: { file, entries: [entry] } },
+    })
+    const { user } = showInShop(<ExpensesScreen />, at)
+    await user.click(await screen.findByRole('button', { name: /^Download / }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Xero · CSV' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    const [head = '', line = ''] = (await saved[0]?.text())?.split('\r\n') ?? []
+    expect(head.split(',').length).toBeGreaterThan(4)
+    expect(line.split(',')).toHaveLength(head.split(',').length)
+    vi.restoreAllMocks()
   })
 
   it('are not offered by a plan without them', async () => {

@@ -134,6 +134,8 @@ async function saveJournal({ id, from, to }: AccountantFile, { program, kind }: 
       kind,
       journalColumns[program],
       rows,
+      // Their importers take commas, whatever this device does.
+      ',',
     )
   }
   return parts.length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf, type ExportColumn, sheetOf } from './export-rows.ts'
+import { csvOf, dividerFor, type ExportColumn, sheetOf } from './export-rows.ts'
 
 type Row = { name: string; amount: number; at?: Date }
 const columns: ExportColumn<Row>[] = [
@@ -21,6 +21,14 @@ describe('a CSV file', () => {
     expect(head?.replace('\ufeff', '')).toBe('Name,Amount,When')
     expect(first).toBe('"A ""good"", phone",-720000,2026-11-20T14:42:00.000Z')
     expect(second).toBe('Ñakató,0,')
+  })
+
+  it('is divided as spreadsheets of this device’s language divide, and neither sign in a text divides anything', async () => {
+    expect(['en-UG', 'en-GB', 'sw', 'lg', 'fr-FR', 'de', 'pt-MZ', 'en-ZA'].map(dividerFor).join('')).toBe(',,,,;;;;')
+    const rows = [{ name: 'Soap; 5, white', amount: 5_000 }]
+    const text = await (await csvOf(columns, rows, ';')).text()
+    expect(text.replace('\ufeff', '')).toBe('Name;Amount;When\r\n"Soap; 5, white";5000;')
+    expect((await linesOf(rows))[1]).toBe('"Soap; 5, white",5000,')
   })
 
   it('begins with the mark by which Excel knows UTF-8', async () => {

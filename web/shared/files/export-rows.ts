@@ -10,22 +10,46 @@ export type ExportColumn<Row> = { readonly header: string; readonly cell: (row: 
 export const exportKinds = { csv: 'CSV', xlsx: t`Excel` } as const
 export type ExportKind = keyof typeof exportKinds
 
-/** Saves rows as a file, called `name` without its extension. What somebody typed stays text: no cell can become a formula in any program. */
+/**
+ * Saves rows as a file, called `name` without its extension. What somebody typed stays text: no cell can become a formula in any program. A CSV is
+ * for this device's spreadsheet; one that a program imports is divided by commas everywhere.
+ */
 export async function exportRows<Row>(
   name: string,
   kind: ExportKind,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
+  divider: Divider = dividerFor(navigator.language),
 ): Promise<void> {
-  const file = kind === 'csv' ? await csvOf(columns, rows) : await sheetOf(columns, rows)
+  const file = kind === 'csv' ? await csvOf(columns, rows, divider) : await sheetOf(columns, rows)
   saveFile(`${name}.${kind}`, file)
 }
 
-/** Begins with a byte order mark, without which Excel does not recognise UTF-8. */
-export async function csvOf<Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[]): Promise<Blob> {
+export type Divider = ',' | ';'
+
+/** What divides the cells of a CSV that Excel opens as a table: where 1.5 is written `1,5`, it takes semicolons, and puts a whole row with commas in one cell. */
+export function dividerFor(language: string): Divider {
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
+}
+
+/**
+ * Begins with a byte order mark, without which Excel does not recognise UTF-8. There is no `sep=` line: Excel ignores the mark behind one, and other
+ * programs take it for a row.
+ */
+export async function csvOf<Row>(
+  columns: readonly ExportColumn<Row>[],
+  rows: readonly Row[],
+  divider: Divider = ',',
+): Promise<Blob> {
   const { default: papa } = await import('papaparse')
   const cells = rows.map((row) => columns.map(({ cell }) => csvCell(cell(row))))
-  const text = papa.unparse([columns.map(({ header }) => header), ...cells], { newline: '\r\n' })
+  const text = papa.unparse([columns.map(({ header }) => header), ...cells], {
+    delimiter: divider,
+    newline: '\r\n',
+    // Whichever of them a program divides by, what stands in a text divides nothing.
+    quotes: (cell: unknown) => typeof cell === 'string' && /[,;\t]/.test(cell),
+  })
   return new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' })
 }
 
