@@ -5,6 +5,7 @@ import { tellNetwork } from '../shared/calls/network.ts'
 import { clearRequests } from '../shared/calls/request-queue.ts'
 import { firstScreenIsThere } from '../shared/page/first-screen.ts'
 import { leaveSignedOut } from './auth-answers.ts'
+import { noServer } from './no-server.ts'
 
 // A full screen takes the smallest machine longer to draw than the usual second.
 configure({ asyncUtilTimeout: 5000 })
@@ -28,6 +29,9 @@ afterAll(async () => {
     if (!ownOfBrowser.has(name)) Reflect.deleteProperty(navigator, name)
   }
 })
+
+// A call that is repeated after its test has taken its answers away would go out into the network: it finds no server instead.
+globalThis.fetch = noServer
 
 // Nothing of a test waits for the line of a cheap phone.
 firstScreenIsThere()
