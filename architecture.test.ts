@@ -49,6 +49,7 @@ const owned = [
   'products/import/import-products.ts',
   'products/import/import-stock.ts',
   'products/import/check-imported-products.ts',
+  'products/products-of-codes.ts',
   'products/receive-cost.ts',
   'products/seen-stock.ts',
   'products/stock.ts',

@@ -9,7 +9,7 @@ import { UnitNumbers } from '../units/units.ts'
 import { lineChange, mostUnits, notBoth, notOne, Rate, setOrAdd, shillingsAreOne } from './bought-goods.ts'
 import { goodsInFailures } from './goods-in-failures.ts'
 import { orderFailures } from './order-failures.ts'
-import { Currency } from './suppliers.ts'
+import { Currency, UnitCost } from './suppliers.ts'
 
 export { mostLines, mostUnits } from './bought-goods.ts'
 export { goodsInFailures, mostDrafts } from './goods-in-failures.ts'
@@ -37,6 +37,21 @@ export type GoodsInChange = z.infer<typeof GoodsInChange>
 /** A line set as it is to stand, or added to: a scan adds 1. Quantity 0 takes the line off. */
 export const GoodsInLineChange = z.object({ goods_in_id: Id, ...lineChange }).refine(setOrAdd, notBoth)
 export type GoodsInLineChange = z.infer<typeof GoodsInLineChange>
+
+/** Rows of a supplier's list that are pasted at a time. */
+export const mostPasted = 500
+
+/** A list as a supplier sends it: products by barcode or whole name. Each row is added to its line, as a scan is; a cost that is given stands. */
+export const GoodsInPasted = z.object({
+  goods_in_id: Id,
+  rows: z
+    .array(
+      z.object({ code: Line(200).min(1), quantity: z.int().min(1).max(mostUnits), unit_cost: UnitCost.optional() }),
+    )
+    .min(1)
+    .max(mostPasted),
+})
+export type GoodsInPasted = z.output<typeof GoodsInPasted>
 
 /** Serial numbers to add to a line, and to remove from it. */
 export const GoodsInNumbers = z.object({
@@ -133,6 +148,10 @@ export const GoodsInShown = z.object({
 })
 export type GoodsInShown = z.infer<typeof GoodsInShown>
 
+/** `unknown`: what no product is called, or several are; everything else is on the list. */
+export const GoodsInFilled = GoodsInShown.extend({ unknown: z.array(z.string()) })
+export type GoodsInFilled = z.infer<typeof GoodsInFilled>
+
 /** The changed line; null if it was removed. The others stay the same. */
 export const GoodsInLinePut = z.object({ goods_in: GoodsIn, line: GoodsInLine.nullable() })
 export type GoodsInLinePut = z.infer<typeof GoodsInLinePut>
@@ -177,6 +196,17 @@ export const goodsIn = {
     .errors(asErrors({ posted, tooManyLines, tooManyUnits }))
     .input(GoodsInLineChange)
     .output(GoodsInLinePut),
+  paste: forMember('receive_goods')
+    .route(
+      route(
+        'POST',
+        '/rest/v1/rpc/paste_goods_in_lines',
+        'Add the rows of a list to lines, by barcodes and whole names',
+      ),
+    )
+    .errors(asErrors({ posted, tooManyLines, tooManyUnits }))
+    .input(GoodsInPasted)
+    .output(GoodsInFilled),
   putNumbers: forMember('receive_goods')
     .route(route('POST', '/rest/v1/rpc/put_goods_in_numbers', 'Add numbers to a line, or remove them'))
     .errors(asErrors({ posted, tooManyLines, tooManyUnits, notNumbered, wrongNumber, twice, taken, held }))

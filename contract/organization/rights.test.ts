@@ -153,6 +153,7 @@ const theManagers = [
   'goodsIn.start',
   'goodsIn.change',
   'goodsIn.putLine',
+  'goodsIn.paste',
   'goodsIn.putNumbers',
   'goodsIn.putBatch',
   'goodsIn.post',

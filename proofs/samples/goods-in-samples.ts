@@ -37,6 +37,12 @@ export const goodsInSamples: Readonly<Record<string, readonly Sample[]>> = {
       missing: notFound,
     },
   ],
+  'goodsIn.paste': [
+    {
+      request: ({ goods_in_id }) => ({ body: { goods_in_id, rows: [{ code: 'Not theirs', quantity: 1 }] } }),
+      missing: notFound,
+    },
+  ],
   'goodsIn.putNumbers': [
     {
       request: ({ goods_in_id }, { product_id }) => ({ body: { goods_in_id, product_id, remove: ['SN-1'] } }),

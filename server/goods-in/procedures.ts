@@ -6,6 +6,7 @@ import { addLandedCost, reverseLandedCost } from './landed-costs.ts'
 import { showCosts } from './landed-rows.ts'
 import { listGoodsIn } from './list-goods-in.ts'
 import { listPapers, removePaper } from './papers.ts'
+import { pasteLines } from './paste-lines.ts'
 import { postGoodsIn } from './post-goods-in.ts'
 import { putBatch } from './put-batch.ts'
 import { putLine } from './put-line.ts'
@@ -22,6 +23,7 @@ export const goodsIn = {
   start: door.start.handler(({ input, context }) => startGoodsIn(context.tx, input, context.member)),
   change: door.change.handler(({ input, context }) => changeGoodsIn(context.tx, input, context.member)),
   putLine: door.putLine.handler(({ input, context }) => putLine(context.tx, input, context.member)),
+  paste: door.paste.handler(({ input, context }) => pasteLines(context.tx, input, context.member)),
   putNumbers: door.putNumbers.handler(({ input, context }) => putNumbers(context.tx, input, context.member)),
   putBatch: door.putBatch.handler(({ input, context }) => putBatch(context.tx, input, context.member)),
   post: door.post.handler(({ input, context }) => postGoodsIn(context.tx, input, context.member)),

@@ -14,6 +14,7 @@ import { now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
+import { productsOfCodes } from '../products/products-of-codes.ts'
 import { lockPriceList } from './price-list-rows.ts'
 
 type NewPrice = { readonly product_id: string; readonly min_qty: number; readonly price: number | null }
@@ -41,16 +42,11 @@ export async function importPrices(
   member: Member,
 ): Promise<Written & { unknown: string[] }> {
   const list = await lockPriceList(tx, id, member)
-  const found = await tx.query<{ code: string; product_id: string }>(
-    `with asked as (select distinct code from unnest($2::text[]) as a (code))
-     select a.code, b.product_id from asked a join product_barcodes b on b.org_id = $1 and b.barcode = a.code
-     union
-     select a.code, p.id from asked a join products p on p.org_id = $1 and lower(concat_ws(' ', p.brand, p.model)) = lower(a.code)
-     where not exists (select from product_barcodes b where b.org_id = $1 and b.barcode = a.code)`,
-    [member.org_id, rows.map(({ code }) => code)],
+  const products = await productsOfCodes(
+    tx,
+    rows.map(({ code }) => code),
+    member,
   )
-  const products = new Map<string, string | undefined>()
-  for (const { code, product_id } of found) products.set(code, products.has(code) ? undefined : product_id)
   const prices = new Map<string, NewPrice>()
   const unknown = new Set<string>()
   for (const { code, min_qty, price } of rows) {

@@ -34,6 +34,7 @@ import { GoodsInPapers } from './goods-in-papers.tsx'
 import { LineBatches } from './line-batches.tsx'
 import { LineNumbers } from './line-numbers.tsx'
 import { Missing } from './missing.tsx'
+import { PasteGoods } from './paste-goods.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 import { StillToCome } from './still-to-come.tsx'
 import { type TakeScan, useKeptScans } from './use-kept-scans.ts'
@@ -85,6 +86,7 @@ export function GoodsInPage({ id, onBack }: Props) {
         <Card>
           {isDraft ? <GoodsInHead goods={shown.goods_in} onChanged={keep} /> : null}
           {isDraft && !inHand?.tracking ? <AddLine last={last} onTake={take} /> : null}
+          {isDraft && !inHand ? <PasteGoods id={id} onPasted={keep} /> : null}
           <ScansWaiting waiting={waiting} />
           {isDraft && shown.goods_in.order_id !== null ? (
             <StillToCome orderId={shown.goods_in.order_id} lines={shown.lines} />

@@ -1,4 +1,5 @@
 import { readMoney } from '@tunda/contract/read-money'
+import { readListLine } from '../shared/products/list-line.ts'
 import { columnsOf, guessFields } from './columns.ts'
 
 /** What a line of a list says of a product, as it is written. */
@@ -24,11 +25,6 @@ const fields: readonly Field[] = [
   'barcode',
   'description',
 ]
-
-const bullet = /^\s*(?:[-–—*•▪◦·]\s+|\d{1,3}[.)]\s+)/
-const marked = /^(?:x|×|qty:?|pcs:?)\s*(\d{1,6})$|^(\d{1,6})\s*(?:x|×|pcs?|pieces?|units?)\.?$/i
-const inBrackets = /^\((\d{1,6})\)$/
-const barcode = /^\d{12,14}$/
 
 /** Whether a list begins with the names of its columns: then it is read as a file is. */
 export function hasHeadings(text: string): boolean {
@@ -65,25 +61,9 @@ function costed(product: PastedProduct, percent: number | undefined): PastedProd
   return { ...product, cost_price: String(Math.round((price.amount * percent) / 100)) }
 }
 
-/**
- * One line of a list as people write it: `Samsung Galaxy A15, 720,000, 5`, cells of a spreadsheet, or `- Itel A70 @ 260k x4`. Text comes first, then
- * selling price, quantity and cost price. What may mean two things stays as it is written, so that the check asks about it.
- */
+/** A line of a list as a product: selling price, quantity and cost price in this order, after its name. */
 export function readPastedLine(line: string, categories: ReadonlySet<string> = new Set()): PastedProduct {
-  const cells = cellsOf(line.replace(bullet, '').trim())
-  const texts: string[] = []
-  const figures: string[] = []
-  let [quantity, code, isMarked] = ['', '', false]
-  for (const cell of cells) {
-    const [, after, before] = marked.exec(cell) ?? []
-    const bracketed = inBrackets.exec(cell)?.[1]
-    const count = after ?? before ?? bracketed
-    if (count !== undefined) [quantity, isMarked] = [count, true]
-    else if (barcode.test(cell)) code = cell
-    else if (isFigure(cell) && texts.length > 0) figures.push(cell.replace(/^@\s*/, ''))
-    else if (figures.length > 0 && cell === '') figures.push('')
-    else if (cell !== '' || texts.length > 0) texts.push(cell)
-  }
+  const { texts, figures, count, barcode } = readListLine(line)
   const [price = '', second = '', third = ''] = figures
   const known = texts.slice(1).find((text) => categories.has(text.toLowerCase()))
   const [brand, model, ...others] = namesOf(texts.filter((text) => text !== known))
@@ -92,9 +72,9 @@ export function readPastedLine(line: string, categories: ReadonlySet<string> = n
     model: model ?? '',
     category: known ?? others[0] ?? '',
     selling_price: price,
-    current_stock: isMarked ? quantity : second,
-    cost_price: isMarked ? second : third,
-    barcode: code,
+    current_stock: count ?? second,
+    cost_price: count === undefined ? third : second,
+    barcode,
     description: (known === undefined ? others.slice(1) : others).join(', '),
   }
 }
@@ -105,62 +85,4 @@ function namesOf(texts: readonly string[]): readonly string[] {
   if (others.length > 0) return [name, ...others]
   const [brand = '', ...model] = name.split(/\s+/)
   return [brand, model.join(' ')]
-}
-
-function isFigure(cell: string): boolean {
-  const figure = cell.replace(/^@\s*/, '')
-  if (!/^(?:ugx|ush|shs?)?\.?\s*\d/i.test(figure)) return false
-  const read = readMoney(figure)
-  // Digits that are not read, as `720,000,5`, are for the check to ask about.
-  return read !== undefined && (!('problem' in read) || /^[\d., ']+$/.test(figure))
-}
-
-function cellsOf(line: string): readonly string[] {
-  for (const sign of ['\t', ';', '|']) if (line.includes(sign)) return line.split(sign).map((cell) => cell.trim())
-  if (line.includes(', ')) return ofSentence(line.split(/,\s+/))
-  if (/,(?!\d{3}(?!\d))/.test(line) || /[a-z]\S*,\d/i.test(line)) return ofCommas(line.split(','))
-  const divided = line.split(/\s+[-–—=]\s+|\s*:\s+|\s+(?=@)/)
-  return divided.length > 1 ? ofSentence(divided) : ofWords(line)
-}
-
-/** The last cell may still have its quantity beside its price: `260k x4`. */
-function ofSentence(cells: readonly string[]): readonly string[] {
-  return cells.flatMap((cell, place) => (place === 0 ? [cell.trim()] : withQuantity(cell.trim())))
-}
-
-function withQuantity(cell: string): readonly string[] {
-  const [, figure, count] = /^(.*\S)\s+((?:x|×)\s*\d+|\(\d+\)|\d+\s*(?:x|×|pcs?|pieces?|units?)\.?)$/i.exec(cell) ?? []
-  return figure !== undefined && count !== undefined && isFigure(figure) ? [figure, count] : [cell]
-}
-
-/** Without a space after its commas, `Soap,260,500` has two figures or one: it is left as it is. */
-function ofCommas(cells: readonly string[]): readonly string[] {
-  const all = cells.map((cell) => cell.trim())
-  const isDoubtful = all.some((cell, place) => /^\d{3}$/.test(cell) && /^\d{1,3}$/.test(all[place - 1] ?? ''))
-  if (!isDoubtful) return all
-  const from = all.findIndex((cell) => /^\d/.test(cell))
-  return [...all.slice(0, from), all.slice(from).join(', ')]
-}
-
-/** `Redmi 12 520000 x3`: the figures at the end, of which a small one behind a price is the quantity. */
-function ofWords(line: string): readonly string[] {
-  const [, before = line, count] =
-    /^(.*\S)\s+((?:x|×)\s*\d+|\(\d+\)|\d+\s*(?:x|×|pcs?|pieces?|units?)\.?)$/i.exec(line) ?? []
-  const words = before.split(/\s+/)
-  const last = words.at(-1) ?? ''
-  if (words.length < 2 || !isFigure(last)) return [before, ...(count === undefined ? [] : [count])]
-  const beforeLast = words.at(-2) ?? ''
-  const isQuantity =
-    count === undefined &&
-    words.length > 2 &&
-    /^\d{1,3}$/.test(last) &&
-    isFigure(beforeLast) &&
-    amountOf(beforeLast) >= 1_000
-  if (isQuantity) return [words.slice(0, -2).join(' '), beforeLast, last]
-  return [words.slice(0, -1).join(' '), last, ...(count === undefined ? [] : [count])]
-}
-
-function amountOf(cell: string): number {
-  const read = readMoney(cell)
-  return read && 'amount' in read ? read.amount : 0
 }

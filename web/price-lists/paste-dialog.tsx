@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Alert, List, Text, Textarea } from '@mantine/core'
+import { Alert, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { mostPricesAtOnce, type PriceList } from '@tunda/contract/selling/price-lists'
 import { useState } from 'react'
@@ -7,10 +7,9 @@ import { client } from '../shared/calls/api.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { FormDialog } from '../shared/page/form-dialog.tsx'
+import { LinesAlert } from '../shared/page/lines-alert.tsx'
 import { toast } from '../shared/page/toast.tsx'
 import { readPastedPrices } from './pasted-prices.ts'
-
-const mostShown = 8
 
 /** Prices copied from a spreadsheet. What was not found is named, and the rest is saved. */
 export function PasteDialog({ list, onClose }: { list: PriceList; onClose: () => void }) {
@@ -61,25 +60,8 @@ export function PasteDialog({ list, onClose }: { list: PriceList; onClose: () =>
       {isTooMany ? (
         <Alert color="clay">{t`At most ${mostPricesAtOnce} rows at once. Paste them in parts.`}</Alert>
       ) : null}
-      <Lines title={t`These rows could not be read`} lines={faults} />
-      <Lines title={t`No product has this barcode or name`} lines={unknown} />
+      <LinesAlert title={t`These rows could not be read`} lines={faults} />
+      <LinesAlert title={t`No product has this barcode or name`} lines={unknown} />
     </FormDialog>
-  )
-}
-
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  if (lines.length === 0) return null
-  const more = lines.length - mostShown
-  return (
-    <Alert color="clay" title={title}>
-      <List size="sm">
-        {lines.slice(0, mostShown).map((line) => (
-          <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
-            {line}
-          </List.Item>
-        ))}
-      </List>
-      {more > 0 ? <Text size="sm">{t`and ${more} more`}</Text> : null}
-    </Alert>
   )
 }
