@@ -44,11 +44,7 @@ export function TenderPanel({ desk, onBack }: Props) {
       <NoteField desk={desk} />
       <Keypad onPress={desk.press} />
       <div className={classes.foot}>
-        {desk.reported.map((one) => (
-          <p key={`${one.id} ${one.is_own} ${one.kind}`} className={classes.reported} role="status">
-            <strong>{t`${{ number: one.number }} was reported`}</strong> {reportWords(one)}
-          </p>
-        ))}
+        <Reported desk={desk} />
         {blocked && !isEmpty ? (
           <p id="why-not-yet" className={classes.blocked} role="status">
             {blocked}
@@ -71,5 +67,24 @@ export function TenderPanel({ desk, onBack }: Props) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** As many as the button leaves room for on a phone. */
+const mostShown = 2
+
+/** Devices that were reported as stolen or lost: the sale is not stopped. */
+function Reported({ desk: { reported } }: Pick<Props, 'desk'>) {
+  const more = reported.length - mostShown
+  if (reported.length === 0) return null
+  return (
+    <div className={classes.reported} role="status">
+      {reported.slice(0, mostShown).map((one) => (
+        <p key={`${one.id} ${one.is_own} ${one.kind}`}>
+          <strong className="numeric">{one.number}</strong> · {reportWords(one)}
+        </p>
+      ))}
+      {more > 0 ? <p>{t`and ${more} more`}</p> : null}
+    </div>
   )
 }
