@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Alert, Button, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -19,15 +19,14 @@ type Props = { id: string; onPasted: (shown: GoodsInShown) => void }
 export function PasteGoods(props: Props) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
-    <>
+    <Group mb="md">
       <Button
         variant="default"
-        mb="md"
         leftSection={<IconClipboardList size={18} stroke={1.7} aria-hidden />}
         onClick={open}
       >{t`Paste a list`}</Button>
       {isOpen ? <PasteDialog {...props} onClose={close} /> : null}
-    </>
+    </Group>
   )
 }
 
