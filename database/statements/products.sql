@@ -109,6 +109,12 @@ select id from products where org_id = $1 and id = any ($2::uuid[]) and has_expi
 select id, brand, model, category_id, cost_price, selling_price, min_stock, barcode, extra_barcodes, is_active
   from products where org_id = $1 and id = any ($2::uuid[]) order by org_id, id for no key update
 
+-- server/products/import/import-stock.ts
+select p.id, p.tracking <> 'none' as is_numbered, p.has_expiry, coalesce(l.on_hand, 0) as on_hand
+  from products p
+  left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $3
+  where p.org_id = $1 and p.id = any ($2::uuid[])
+
 -- server/products/import/imported-keys.ts
 select id, brand, model, storage, color, shade_code, size_info from products where org_id = $1 and id = any ($2::uuid[])
 

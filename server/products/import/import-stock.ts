@@ -33,6 +33,7 @@ export async function checkStock(
     return { barcodes: barcode ? [barcode] : [], brand, model }
   })
   const matches = await matchProducts(tx, member, sought)
+  const known = await stockOf(tx, member, matches.map(productOf))
   return given.map(({ row, fields, read }, place) => {
     const problems = problemsOf(ImportedStock, fields)
     const target_id = productOf(matches[place])
@@ -41,9 +42,39 @@ export async function checkStock(
       problems.push({ field: 'stock', message: 'Stock cannot be below 0' })
     }
     const { stock, note, expires_on, batch_number } = read.data ?? {}
+    const there = known.get(target_id ?? '')
+    const delta = meaning === 'set' ? (stock ?? 0) - (there?.on_hand ?? 0) : (stock ?? 0)
+    if (there?.is_numbered && delta !== 0) problems.push({ field: 'stock', message: oneByOne })
+    else if (there && expires_on && !there.has_expiry) problems.push({ field: 'expires_on', message: withoutDates })
     const keys = target_id === null ? [] : keysOf(target_id, read.data, meaning)
     return { row, fields: { stock, note, expires_on, batch_number }, problems, target_id, keys }
   })
+}
+
+const oneByOne = 'Each of these has its own number. Receive them under Goods received'
+const withoutDates = 'This product has no expiry dates'
+
+type Known = {
+  readonly id: string
+  readonly is_numbered: boolean
+  readonly has_expiry: boolean
+  readonly on_hand: number
+}
+
+/** What these products are, and how many of each are where the member works. */
+async function stockOf(
+  tx: Tx,
+  { org_id, location_id }: Member,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, Known>> {
+  const products = await tx.query<Known>(
+    `select p.id, p.tracking <> 'none' as is_numbered, p.has_expiry, coalesce(l.on_hand, 0) as on_hand
+     from products p
+     left join stock_levels l on l.org_id = p.org_id and l.product_id = p.id and l.location_id = $3
+     where p.org_id = $1 and p.id = any ($2::uuid[])`,
+    [org_id, ids.filter((id) => id !== null), location_id],
+  )
+  return new Map(products.map((product) => [product.id, product]))
 }
 
 /** A file counts a product once, or each of its batches once; changes may be many rows, which together take no more than is in stock. */
@@ -109,9 +140,9 @@ export async function importStock(
     const current = left.get(target_id ?? '')
     const twin = twins.get(row)
     if (target_id === null || current === undefined) skip(row, 'model', 'This product is not in the shop any more')
-    else if (numbered.has(target_id))
-      skip(row, 'stock', 'Each of these has its own number. Receive them under Goods received')
-    else if (fields.expires_on && !expiring.has(target_id)) skip(row, 'expires_on', 'This product has no expiry dates')
+    else if (numbered.has(target_id) && fields.stock !== (how.stock === 'set' ? current : 0))
+      skip(row, 'stock', oneByOne)
+    else if (fields.expires_on && !expiring.has(target_id)) skip(row, 'expires_on', withoutDates)
     else if (mixed.has(target_id)) skip(row, 'expires_on', mixedDates)
     else if (twin !== undefined) skip(row, 'model', `The same product as row ${twin}`)
     else {
