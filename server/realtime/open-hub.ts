@@ -2,8 +2,9 @@ import type { Change, Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { now } from '../clock.ts'
 import { broadcastChanges } from './broadcast-changes.ts'
+import { changesElsewhere, isAtLocations } from './elsewhere.ts'
 import { inBursts } from './in-bursts.ts'
-import { admit, type Listener, Listeners } from './listeners.ts'
+import { type Admitted, admit, type Listener, Listeners } from './listeners.ts'
 import { mayReceive } from './may-receive.ts'
 import { fromWord } from './words.ts'
 
@@ -61,13 +62,34 @@ export function openHub({ database, log }: Parts): Hub {
   }
 }
 
-/** Delivers changes to the listeners who may see them, with one look-up for all. */
+/** Delivers changes to the listeners who may see them, with one look-up for all, and one for each shop's people who work at the same locations. */
 async function handOn(database: Database, changes: readonly Change[], listeners: Listeners): Promise<void> {
   const byOrganization = Map.groupBy(changes, ({ org_id }) => org_id)
   const at = now().toISOString()
-  for (const { listener, rights } of await admit(database, listeners.of(byOrganization.keys()))) {
-    const who = { rights, user_id: listener.caller.user_id }
-    const theirs = byOrganization.get(listener.org_id)?.filter((change) => mayReceive(change, who)) ?? []
-    if (theirs.length > 0) listener.hear(theirs, at)
+  const admitted = await admit(database, listeners.of(byOrganization.keys()))
+  for (const [org_id, ofShop] of Map.groupBy(admitted, ({ listener }) => listener.org_id)) {
+    const ofItsOwn = byOrganization.get(org_id) ?? []
+    for (const some of Map.groupBy(ofShop, placesOf).values()) {
+      const seen = await seenThere(database, org_id, ofItsOwn, some[0]?.location_ids ?? null)
+      for (const { listener, rights } of some) {
+        const who = { rights, user_id: listener.caller.user_id }
+        const theirs = seen.filter((change) => mayReceive(change, who))
+        if (theirs.length > 0) listener.hear(theirs, at)
+      }
+    }
   }
+}
+
+const placesOf = ({ location_ids }: Admitted): string => location_ids?.toSorted().join() ?? 'all'
+
+/** The changes of a shop that concern whoever works at these locations; null: everywhere. */
+async function seenThere(
+  database: Database,
+  org_id: string,
+  changes: readonly Change[],
+  locations: readonly string[] | null,
+): Promise<readonly Change[]> {
+  if (locations === null || !changes.some(isAtLocations)) return changes
+  const isElsewhere = await database.asOrganization(org_id, (tx) => changesElsewhere(tx, org_id, changes, locations))
+  return changes.filter((change) => !isElsewhere(change))
 }
