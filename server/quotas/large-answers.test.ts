@@ -9,7 +9,15 @@ import { createApp } from '../app.ts'
 import { readSecrets, type Secrets } from '../secrets/secrets.ts'
 import { readSettings } from '../settings.ts'
 import { openProgram } from '../testing/programs.ts'
-import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
+import {
+  type Colleague,
+  openShop,
+  openTestDatabase,
+  smartphones,
+  type TestDatabase,
+  type TestShop,
+} from '../testing/shops.ts'
+import { openTill } from '../testing/tills.ts'
 
 /** Calls that a person and a key have. */
 const points = 40
@@ -28,7 +36,7 @@ beforeAll(async () => {
   )
   dataDir = await mkdtemp(join(tmpdir(), 'tunda-quotas-'))
   const few = { points, seconds: 3600 }
-  const QUOTAS = JSON.stringify({ 'calls.person': few, 'calls.key': few })
+  const QUOTAS = JSON.stringify({ 'calls.person': few, 'calls.key': few, 'calls.till': few })
   secrets = await readSecrets(dataDir)
   const settings = readSettings({ DATA_DIR: dataDir, SITE_URL: 'http://shop.test', QUOTAS })
   const log = pino({ level: 'silent' })
@@ -74,6 +82,24 @@ it('an answer of two megabytes counts as many calls, and a short one as one', as
 it('an answer of two megabytes counts as a few calls of a key', async () => {
   const { secret } = await openProgram(testDb, shop, {}, secrets.peppers)
   const large = await answered(everyCustomer, secret, points)
+  expect(large).toBeGreaterThan(5)
+  expect(large).toBeLessThan(points / 2)
+})
+
+it('an answer of a megabyte and a half counts as a few calls of a till', async () => {
+  await testDb.asOwner(
+    `insert into products (org_id, brand, model, category_id, cost_price, selling_price)
+     select $1, 'Samsung', repeat('Galaxy ', 10) || i, $2, 1, 2 from generate_series(1, 5000) i`,
+    [shop.org_id, smartphones],
+  )
+  const { hash: token_hash } = await openTill(testDb, shop, 'Counter', secrets.peppers)
+  const url = '/rest/v1/rpc/get_products_for_organization_token'
+  let large = 0
+  for (; large < points; large += 1) {
+    const { statusCode } = await app.inject({ method: 'POST', url, payload: { token_hash, limit: 5000 } })
+    if (statusCode === 429) break
+    expect(statusCode).toBe(200)
+  }
   expect(large).toBeGreaterThan(5)
   expect(large).toBeLessThan(points / 2)
 })

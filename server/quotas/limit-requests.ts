@@ -6,6 +6,7 @@ import { type Credentials, callerOf } from '../doors/credentials.ts'
 import { addressOf } from '../http/addresses.ts'
 import { noteKey } from '../http/count-key-uses.ts'
 import type { Quotas } from './open-quotas.ts'
+import type { QuotaName } from './quota-table.ts'
 
 /** Kilobytes counted for a body of undeclared length: the most that any body may have. */
 const undeclared = 1024
@@ -20,8 +21,8 @@ const special: Readonly<Record<string, 'sales' | 'audit-events' | 'alerts' | 'im
 
 /** Kilobytes of an answer for each further call that it counts as: a large one takes this process as long as many small ones. */
 const answeredACall = 64
-/** The same for a program, which reads long lists part by part. */
-const answeredAKeysCall = 512
+/** The same for a program, which reads long lists part by part, and for a till, which reads the catalogue so. */
+const answeredInParts = 512
 
 /** Health checks of proxies and load balancers; not counted. */
 const watched = new Set(['/health', '/ready'])
@@ -29,14 +30,24 @@ const watched = new Set(['/health', '/ready'])
 type Parts = Credentials & { readonly quotas: Quotas; readonly database: Database }
 
 /** Whose quotas of calls a request has been counted against. */
-type Counted = { readonly person?: string; readonly key?: string; readonly shop: string | undefined }
+type Counted = {
+  readonly person?: string
+  readonly key?: string
+  readonly till?: string
+  readonly shop: string | undefined
+}
+const counted = new WeakMap<FastifyRequest, Counted>()
+
+/** Whose call it is, so that its answer is counted against the same quotas: for callers that are found out after the headers. */
+export function countAgainst(request: FastifyRequest, whose: Counted): void {
+  counted.set(request, whose)
+}
 
 /**
  * Counts every request against its address, its person and their shop, before its body is read and before any query for it, and a large answer as
  * further calls once it is made. A till's calls are counted by `doors/till-door.ts`.
  */
 export function limitRequests(app: FastifyInstance, { quotas, database, ...credentials }: Parts): void {
-  const counted = new WeakMap<FastifyRequest, Counted>()
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request)
     if (watched.has(path)) return
@@ -50,12 +61,11 @@ export function limitRequests(app: FastifyInstance, { quotas, database, ...crede
     if (caller === undefined) return
     if (caller.verifiers !== undefined) {
       const shop = await limitProgram({ quotas, database, request, reply, caller, use })
-      counted.set(request, { key: caller.user_id, shop })
-      return
+      return countAgainst(request, { key: caller.user_id, shop })
     }
     await spendAll(quotas, 'person', caller.user_id, use)
     const shop = lastShopOf(caller) ?? (await findShop(database, caller))
-    counted.set(request, { person: caller.user_id, shop: shop || undefined })
+    countAgainst(request, { person: caller.user_id, shop: shop || undefined })
     if (shop) await spendAll(quotas, 'shop', shop, use)
   })
   app.addHook('onSend', async (request, _reply, payload) => {
@@ -65,13 +75,14 @@ export function limitRequests(app: FastifyInstance, { quotas, database, ...crede
 }
 
 /** The answer goes out, whatever is left: what it used up refuses the next call. */
-function countAnswer(quotas: Quotas, { person, key, shop }: Counted, kilobytes: number): void {
-  const spend = (name: 'calls.person' | 'calls.key' | 'calls.shop', id: string | undefined, each: number) => {
+function countAnswer(quotas: Quotas, { person, key, till, shop }: Counted, kilobytes: number): void {
+  const spend = (name: QuotaName, id: string | undefined, each: number) => {
     const further = Math.floor(kilobytes / each)
     if (id !== undefined && further > 0) quotas.spend(name, id, further).catch(() => undefined)
   }
   spend('calls.person', person, answeredACall)
-  spend('calls.key', key, answeredAKeysCall)
+  spend('calls.key', key, answeredInParts)
+  spend('calls.till', till, answeredInParts)
   spend('calls.shop', shop, answeredACall)
 }
 
