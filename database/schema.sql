@@ -7016,16 +7016,12 @@ AS $function$
           from refurbishings f where f.org_id = i.org_id and f.id::text = i.reference)
         else 'goods_lost' end as account
     from inventory_movements i join products p on p.org_id = i.org_id and p.id = i.product_id
-    -- What goods cost on their list is among the changes of cost; without a cost there they count like any others that nobody billed.
-    left join lateral (
-      select true as is_there from cost_changes k
-      where i.reason = 'received' and k.org_id = i.org_id and k.product_id = i.product_id and k.source = 'goods_in'
-        and k.document_id = case when i.reference ~ '^[0-9a-f-]{36}$' then i.reference::uuid end
-      limit 1) priced on true
-    where i.org_id = wanted_org_id and priced.is_there is null
+    where i.org_id = wanted_org_id
       and i.reason in ('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty', 'opening', 'import', 'received',
         'trade_in', 'refurbish')
       and i.created_at >= from_day::timestamp at time zone zone and i.created_at < (to_day + 1)::timestamp at time zone zone
+      and not (i.reason = 'received' and exists (
+        select from goods_ins g where g.org_id = i.org_id and g.id::text = i.reference))
   ), lines as (
     select t.day, 'sales' as kind, x.account, x.amount from traded t, lateral (values
       ('sales', t.tax - t.revenue), ('vat', -t.tax), ('customers', t.revenue),

@@ -269,6 +269,10 @@ describe('the journal of a shop that did everything', () => {
       return [totals.get('stock') ?? 0, totals.get('not_billed') ?? 0]
     }
     expect(await booked()).toEqual([7 * 610_000, -7 * 610_000])
+    // What they are booked at stays, whatever their product costs later.
+    await call(router.products.update, { id: product_id, cost_price: 600_000 }, by())
+    expect(await booked()).toEqual([7 * 610_000, -7 * 610_000])
+    await call(router.products.update, { id: product_id, cost_price: 610_000 }, by())
     const back = {
       goods_in_id,
       settlement: 'replacement' as const,
