@@ -99,6 +99,28 @@ describe('whoever works at chosen locations', () => {
     expect(await hear(changes, [shop.org_id])).toEqual(changes)
   })
 
+  it('reconnects where that cannot be looked up, and nobody else', async () => {
+    const failing = { ...testDb.database, asOrganization: () => Promise.reject(new Error('the node is down')) }
+    const another = openHub({ database: failing, log: pino({ level: 'silent' }) })
+    const restarted: string[] = []
+    const told: string[] = []
+    const listen = ({ caller, user_id }: Colleague) =>
+      another.listen({
+        caller,
+        org_id: shop.org_id,
+        hear: () => told.push(user_id),
+        end: () => undefined,
+        restart: () => restarted.push(user_id),
+      })
+    const stops = [listen(shop.owner), listen(shop.admin)]
+    testDb.database.tell([updateOf('sales', await newest('sales'))])
+    await expect
+      .poll(() => [told.includes(shop.owner.user_id), restarted], { timeout: 10_000 })
+      .toEqual([true, [shop.admin.user_id]])
+    for (const stop of stops) stop()
+    await another.stop()
+  })
+
   it('hears that something is gone, and is asked about every announced table that has a location', async () => {
     const columns = await testDb.asOwner<{ table_name: string }>(
       `select table_name from information_schema.columns where table_schema = 'public' and column_name in ('location_id', 'from_id')`,

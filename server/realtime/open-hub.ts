@@ -67,20 +67,33 @@ async function handOn(database: Database, changes: readonly Change[], listeners:
   const byOrganization = Map.groupBy(changes, ({ org_id }) => org_id)
   const at = now().toISOString()
   const admitted = await admit(database, listeners.of(byOrganization.keys()))
-  for (const [org_id, ofShop] of Map.groupBy(admitted, ({ listener }) => listener.org_id)) {
-    const ofItsOwn = byOrganization.get(org_id) ?? []
-    for (const some of Map.groupBy(ofShop, placesOf).values()) {
-      const seen = await seenThere(database, org_id, ofItsOwn, some[0]?.location_ids ?? null)
-      for (const { listener, rights } of some) {
-        const who = { rights, user_id: listener.caller.user_id }
-        const theirs = seen.filter((change) => mayReceive(change, who))
-        if (theirs.length > 0) listener.hear(theirs, at)
-      }
-    }
+  const groups = [...Map.groupBy(admitted, placesOf).values()]
+  await Promise.all(groups.map((group) => handOnTo(database, group, byOrganization, at)))
+}
+
+/** Delivers a shop's changes to those who work at the same locations. Where these cannot be looked up, they alone must reconnect. */
+async function handOnTo(
+  database: Database,
+  group: readonly Admitted[],
+  byOrganization: ReadonlyMap<string, readonly Change[]>,
+  at: string,
+): Promise<void> {
+  const [first] = group
+  if (first === undefined) return
+  const { org_id } = first.listener
+  const changes = byOrganization.get(org_id) ?? []
+  const seen = await seenThere(database, org_id, changes, first.location_ids).catch(() => undefined)
+  for (const { listener, rights } of group) {
+    if (seen === undefined) listener.restart()
+    const who = { rights, user_id: listener.caller.user_id }
+    const theirs = seen?.filter((change) => mayReceive(change, who)) ?? []
+    if (theirs.length > 0) listener.hear(theirs, at)
   }
 }
 
-const placesOf = ({ location_ids }: Admitted): string => location_ids?.toSorted().join() ?? 'all'
+/** A shop and the locations at which somebody works there. */
+const placesOf = ({ listener, location_ids }: Admitted): string =>
+  `${listener.org_id} ${location_ids?.toSorted().join() ?? 'all'}`
 
 /** The changes of a shop that concern whoever works at these locations; null: everywhere. */
 async function seenThere(
