@@ -51,7 +51,7 @@ export async function openBoth(
   )
   const { branch = '', supplier = '' } = made ?? {}
   const model = new ModelShop()
-  const nothingYet = { rest: 0, away: 0, onTheWay: 0, adjusted: 0, variance: 0 }
+  const nothingYet = { rest: 0, away: 0, onTheWay: 0, variance: 0 }
   model.products.push(...shelf.map((product) => ({ ...product, ...nothingYet })))
   model.customers.push(...ids.map(() => 'here' as const))
   return {

@@ -7,7 +7,7 @@ import type { Visit } from './doors/visit.ts'
 import { fail } from './fail.ts'
 import { sliceAt } from './http/addresses.ts'
 import type { RequestFigures } from './metrics/watch-requests.ts'
-import { kilobytesOf } from './quotas/limit-requests.ts'
+import { countAgainst, kilobytesOf } from './quotas/limit-requests.ts'
 import { mountProcessSale } from './sales/process-sale.ts'
 import type { SaleBatches } from './sales/sale-batches.ts'
 import { type SliceName, slices } from './slices.ts'
@@ -58,5 +58,6 @@ async function visitOf(request: FastifyRequest, reply: FastifyReply, parts: ApiP
     idempotencyKey: keyOf(request),
     setHeader: (name, value) => void reply.header(name, value),
     onCall: (procedure) => parts.requests.name(request, procedure),
+    onTill: (till, shop) => countAgainst(request, { till, shop }),
   }
 }

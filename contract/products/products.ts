@@ -154,7 +154,7 @@ export const InventoryMovement = z.object({
   /** Of a stock count's correction: what was on the shelf, and what should have been. */
   counted: z.int().nullable(),
   expected: z.int().nullable(),
-  /** What one unit cost, of goods received; absent without the right to see costs. */
+  /** What one unit cost, of goods received, and of what was lost or found; absent without the right to see costs. */
   unit_cost: Amount.nullable().optional(),
   stock_after: z.int(),
   user_id: Id.nullable(),

@@ -194,7 +194,8 @@ const adjust = fc.tuple(one, fc.integer({ min: -9, max: 12 })).map(([number, del
       if (quantity_change < 0 && model.hereOf(product) + quantity_change < 0) return 'NOT_ENOUGH_STOCK'
       const found = model.products[product]
       if (found) found.opening += quantity_change
-      if (found) found.adjusted += quantity_change
+      // A loss, or a gain, at what it costs now, whatever it costs later.
+      if (found) model.workshop.losses.push(-quantity_change * found.cost)
       return undefined
     },
     (real) =>

@@ -10,8 +10,6 @@ export type ModelProduct = {
   /** Of the stock, what is at the branch and what is on its way there. */
   away: number
   onTheWay: number
-  /** What was added by hand less what was removed. */
-  adjusted: number
   /** The part of a return's value beyond what the stock could carry. */
   variance: number
 }
@@ -117,8 +115,7 @@ export class ModelShop {
       ],
       [0, 0, 0],
     )
-    const losses = this.workshop.losses.reduce((sum, loss) => sum + loss, 0)
-    const shrinkage = this.products.reduce((sum, { adjusted, cost }) => sum - adjusted * cost, losses)
+    const shrinkage = this.workshop.losses.reduce((sum, loss) => sum + loss, 0)
     const late = this.products.reduce((sum, { variance }) => sum + variance, 0)
     return [...sums, shrinkage, late, (sums[2] ?? 0) - shrinkage - late]
   }

@@ -254,6 +254,35 @@ describe('the journal of a shop that did everything', () => {
     expect(totals.get('stock')).toBe((await call(router.analytics.dashboard, undefined, by())).stock_value)
   })
 
+  it('has goods that came in without a cost at what their product costs, and takes them out when they go back', async () => {
+    const [product_id, supplier_id, goods_in_id] = [
+      await stockProduct(testDb, shop, { stock: 0 }),
+      randomUUID(),
+      randomUUID(),
+    ]
+    await call(router.suppliers.add, { id: supplier_id, name: 'Kikuubo' }, by())
+    await call(router.goodsIn.start, { id: goods_in_id, supplier_id, currency: 'UGX', rate: '1' }, by())
+    await call(router.goodsIn.putLine, { goods_in_id, product_id, quantity: 7 }, by())
+    await call(router.goodsIn.post, { id: goods_in_id }, by())
+    const booked = async () => {
+      const { totals } = await journal(today(), today())
+      return [totals.get('stock') ?? 0, totals.get('not_billed') ?? 0]
+    }
+    expect(await booked()).toEqual([7 * 610_000, -7 * 610_000])
+    // What they are booked at stays, whatever their product costs later.
+    await call(router.products.update, { id: product_id, cost_price: 600_000 }, by())
+    expect(await booked()).toEqual([7 * 610_000, -7 * 610_000])
+    await call(router.products.update, { id: product_id, cost_price: 610_000 }, by())
+    const back = {
+      goods_in_id,
+      settlement: 'replacement' as const,
+      reason: 'Wrong',
+      lines: [{ product_id, quantity: 7 }],
+    }
+    await call(router.goodsIn.sendBack, { id: randomUUID(), ...back }, by())
+    expect(await booked()).toEqual([0, 0])
+  })
+
   it('tells money under one id apart by where it moved', async () => {
     await turnDrawersOn(testDb, shop)
     const credit = await openCreditShop(testDb, shop, openSaleBatches(testDb.database, trial), 1_000_000)

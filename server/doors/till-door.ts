@@ -5,6 +5,7 @@ import type { Quotas } from '../quotas/open-quotas.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { verifiersOf } from '../terminals/terminal-token.ts'
 import { lastTillOf } from './tills.ts'
+import type { Visit } from './visit.ts'
 
 export type TillDoorParts = {
   readonly quotas: Quotas
@@ -12,6 +13,7 @@ export type TillDoorParts = {
   readonly address: string
   /** Of the request's body. */
   readonly kilobytes: number
+  readonly onTill?: Visit['onTill']
 }
 
 /**
@@ -20,7 +22,7 @@ export type TillDoorParts = {
  * unknown to this server are looked up from there.
  */
 export async function asTill<Result>(
-  { quotas, peppers, address, kilobytes }: TillDoorParts,
+  { quotas, peppers, address, kilobytes, onTill }: TillDoorParts,
   tokenHash: unknown,
   work: (verifiers: readonly Buffer[]) => Promise<Result>,
 ): Promise<Result> {
@@ -31,6 +33,7 @@ export async function asTill<Result>(
   if (till === undefined && quotas.isUsedUp('till-guesses.address', address))
     await quotas.spend('strange-tills.address', address)
   const key = verifiers[0]?.toString('base64url') ?? ''
+  onTill?.(key, till?.org_id)
   await quotas.spend('calls.till', key)
   await quotas.spend('written.till', key, kilobytes)
   if (till !== undefined) {

@@ -33,4 +33,6 @@ export type Visit = {
   readonly setHeader: (name: string, value: string) => void
   /** Called with the procedure that answers the request. */
   readonly onCall?: ((procedure: string) => void) | undefined
+  /** Called with the till whose call it is, as quotas name it, and its shop if this server knows that. */
+  readonly onTill?: ((till: string, shop: string | undefined) => void) | undefined
 }

@@ -133,6 +133,23 @@ describe('profit and loss', () => {
     ])
     expect(await codeOf(call(router.expenses.profitAndLoss, {}, by(shop.admin)))).toBe('AUTHORIZATION_ERROR')
   })
+
+  it('keeps what went missing at its cost of that day, whatever its product costs later', async () => {
+    const [first, second] = [
+      await stockProduct(testDb, shop, { stock: 10, cost: 600 }),
+      await stockProduct(testDb, shop, { stock: 10, cost: 600 }),
+    ]
+    await call(router.products.adjust, { product_id: first, delta: -2, reason: 'damage' }, by())
+    const take = await call(router.stockTakes.start, {}, by())
+    const counted = { stock_take_id: take.id, product_id: second, physical_quantity: 7 }
+    await call(router.stockTakes.addItem, counted, by())
+    await call(router.stockTakes.complete, { stock_take_id: take.id, apply_adjustments: true }, by())
+    const lost = async () => (await call(router.expenses.profitAndLoss, {}, by())).months[0]?.shrinkage
+    expect(await lost()).toBe(5 * 600)
+    for (const id of [first, second]) await call(router.products.update, { id, cost_price: 9_000 }, by())
+    expect(await lost()).toBe(5 * 600)
+  })
+
   it('is shown whatever its figures come to together', async () => {
     const phone = await stockProduct(testDb, shop, { stock: 1_000_000, price: 1_000, cost: 600 })
     await call(router.products.adjust, { product_id: phone, delta: -900_000, reason: 'damage' }, by())

@@ -6,14 +6,12 @@ import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { shrinkageReasons } from '../products/stock.ts'
 
 type Sums = Omit<MonthResult, 'month' | 'goods' | 'expenses' | 'expenses_total' | 'net'>
 type Spent = { readonly month: string; readonly category: ExpenseCategory; readonly amount: number }
 
 const mostKept = '9007199254740991'
-
-/** SQL: why stock moved that was neither bought nor sold, and so is a loss, or a gain. */
-export const shrinkageReasons = `('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')`
 
 /**
  * Profit and loss of a month, of the month before it and of the same month a year ago, in whole shillings. Trade comes from the day totals, net of

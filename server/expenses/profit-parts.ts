@@ -8,7 +8,7 @@ import { fixed, type Shared, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 import { partOf, type WalkAsked } from '../lists/walk.ts'
-import { shrinkageReasons } from './profit-and-loss.ts'
+import { shrinkageReasons } from '../products/stock.ts'
 
 type Asked = WalkAsked & { readonly month: string; readonly part: ProfitPart }
 type Row = Omit<ProfitPartRow, 'name'> & {

@@ -13,7 +13,7 @@ import type { Member } from '../context.ts'
 import { takePlainNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { receiveCosts } from '../products/receive-cost.ts'
+import { receiveAtOwnCost, receiveCosts } from '../products/receive-cost.ts'
 import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
 import { receiveOrder } from '../purchase-orders/receive-order.ts'
 import { enterDebt } from '../suppliers/enter-debt.ts'
@@ -134,8 +134,13 @@ async function takeIn(
   const known = received.flatMap(({ line: { quantity, cost }, product }) =>
     cost === null ? [] : [{ product, units: quantity, value: cost }],
   )
+  const unknown = received.flatMap(({ line: { quantity, cost }, product }) =>
+    cost === null ? { product, units: quantity } : [],
+  )
   const batches = await batchesOf(tx, draft, received, member)
-  await receiveCosts(tx, { org_id, document_id: draft.id, source: 'goods_in', business_date }, known)
+  const cause = { org_id, document_id: draft.id, source: 'goods_in', business_date } as const
+  await receiveCosts(tx, cause, known)
+  await receiveAtOwnCost(tx, cause, unknown)
   await moveStock(
     tx,
     received.map(({ line, product }, place) => ({

@@ -26,32 +26,36 @@ async function kept(id: string) {
 
 describe('stock moved by hand', () => {
   it.each([
-    ['damage', -2, 8],
-    ['loss', -1, 9],
-    ['own_use', -10, 0],
-    ['found', 3, 13],
-    ['received', 5, 15],
-    ['adjustment', -4, 6],
-    ['adjustment', 4, 14],
-  ] as const)('by %s of %i leaves %i of 10, and says so in the ledger and the trail', async (reason, delta, after) => {
-    const product_id = await stockProduct(testDb, shop, { stock: 10 })
-    const movement = await adjust({ product_id, delta, reason, note: 'Fell off the shelf' })
-    const said = { delta, reason, note: 'Fell off the shelf', stock_after: after, user_name: 'The admin' }
-    expect(movement).toMatchObject({ ...said, product_id, model: 'Galaxy A15', reference: null, unit_cost: null })
-    expect((await kept(product_id)).stock).toBe(after)
-    const trail = await testDb.asOwner(
-      'select action_type, user_email, old_values, new_values from audit_log where resource_id = $1',
-      [product_id],
-    )
-    expect(trail).toEqual([
-      {
-        action_type: 'adjust_stock',
-        user_email: shop.admin.email,
-        old_values: { current_stock: 10 },
-        new_values: { current_stock: after, reason, note: 'Fell off the shelf' },
-      },
-    ])
-  })
+    ['damage', -2, 8, 610_000],
+    ['loss', -1, 9, 610_000],
+    ['own_use', -10, 0, 610_000],
+    ['found', 3, 13, 610_000],
+    // What came in without a cost has none.
+    ['received', 5, 15, null],
+    ['adjustment', -4, 6, 610_000],
+    ['adjustment', 4, 14, 610_000],
+  ] as const)(
+    'by %s of %i leaves %i of 10, and says so in the ledger and the trail',
+    async (reason, delta, after, unit_cost) => {
+      const product_id = await stockProduct(testDb, shop, { stock: 10 })
+      const movement = await adjust({ product_id, delta, reason, note: 'Fell off the shelf' })
+      const said = { delta, reason, note: 'Fell off the shelf', stock_after: after, user_name: 'The admin' }
+      expect(movement).toMatchObject({ ...said, product_id, model: 'Galaxy A15', reference: null, unit_cost })
+      expect((await kept(product_id)).stock).toBe(after)
+      const trail = await testDb.asOwner(
+        'select action_type, user_email, old_values, new_values from audit_log where resource_id = $1',
+        [product_id],
+      )
+      expect(trail).toEqual([
+        {
+          action_type: 'adjust_stock',
+          user_email: shop.admin.email,
+          old_values: { current_stock: 10 },
+          new_values: { current_stock: after, reason, note: 'Fell off the shelf' },
+        },
+      ])
+    },
+  )
 
   it('makes the cost the average of what was there and what came', async () => {
     const product_id = await stockProduct(testDb, shop, { stock: 10, cost: 600 })

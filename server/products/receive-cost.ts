@@ -30,6 +30,16 @@ export async function receiveCosts(tx: Tx, cause: Cause, receipts: readonly Rece
   await changeCosts(tx, cause, receipts, ({ method, before, units, value }) => receiveBy(method, before, units, value))
 }
 
+/** Records that goods of unknown cost came in: they count at what their products cost, which stays as it is. The products must be locked. */
+export async function receiveAtOwnCost(
+  tx: Tx,
+  cause: Cause,
+  receipts: readonly Omit<Receipt, 'value'>[],
+): Promise<void> {
+  const valued = receipts.map(({ product, units }) => ({ product, units, value: units * product.cost_price }))
+  await changeCosts(tx, cause, valued, ({ before: { cost, rest } }) => ({ cost, rest, variance: 0, revalued: 0 }))
+}
+
 /**
  * Changes the stock value of products, and records how: `units` that go back to their supplier with `value` below 0, or a cost of goods in stock.
  * `sold` is the part of the value for units that have left already, which is variance. The products must be locked, and be as they were before.

@@ -53,7 +53,7 @@ export type StockMove = LevelKey & {
   readonly reference?: string
   readonly line?: number
   readonly note?: string | null | undefined
-  /** Whole shillings a unit, of goods received. */
+  /** Whole shillings a unit, of goods received. What is lost or found costs what its product does, unless this says otherwise. */
   readonly unit_cost?: number | null | undefined
   readonly sold?: number
   readonly revenue?: number
@@ -64,6 +64,9 @@ export type StockMove = LevelKey & {
   /** When it moved, if that is not now. */
   readonly at?: Date | undefined
 }
+
+/** SQL: why stock moves that was neither bought nor sold, and so is a loss, or a gain, of the month. */
+export const shrinkageReasons = `('damage', 'loss', 'own_use', 'found', 'stock_take', 'adjustment', 'expired', 'warranty')`
 
 /** Locks the products, always in the same order, so that no two transactions deadlock. Unknown ones are left out. */
 export async function lockProducts(tx: Tx, keys: readonly ProductKey[]): Promise<LockedProduct[]> {
@@ -152,7 +155,7 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
        where p.org_id = t.org_id and p.id = t.product_id
        returning p.org_id, p.id as product_id, p.brand, p.model, p.current_stock - t.delta as before,
          p.current_stock as after, minimum_stock(p.min_stock) as minimum, p.is_active,
-         p.tracking, p.has_expiry
+         p.tracking, p.has_expiry, p.cost_price
      ), levels as (
        update stock_levels l set on_hand = l.on_hand + t.delta
        from json_to_recordset($2::json) as t (place int, org_id uuid, product_id uuid, location_id uuid, delta bigint)
@@ -161,8 +164,10 @@ export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
      ), ledger as (
        insert into inventory_movements (org_id, product_id, location_id, delta, reason, reference, line, note, unit_cost, stock_after,
          user_id, created_at)
-       select l.org_id, l.product_id, l.location_id, m.delta, m.reason, m.reference, m.line, m.note, m.unit_cost, l.before + m.moved,
-         m.user_id, coalesce(m.at, $4)
+       select l.org_id, l.product_id, l.location_id, m.delta, m.reason, m.reference, m.line, m.note,
+         case when m.unit_cost is null and m.reason in ${shrinkageReasons}
+           then (select c.cost_price from changed c where c.org_id = l.org_id and c.product_id = l.product_id) else m.unit_cost end,
+         l.before + m.moved, m.user_id, coalesce(m.at, $4)
        from json_to_recordset($3::json) as m (line_place int, place int, delta bigint, moved bigint, reason text, reference text,
          line int, note text, unit_cost bigint, user_id uuid, at timestamptz)
        join levels l on l.place = m.place

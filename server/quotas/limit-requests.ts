@@ -6,6 +6,7 @@ import { type Credentials, callerOf } from '../doors/credentials.ts'
 import { addressOf } from '../http/addresses.ts'
 import { noteKey } from '../http/count-key-uses.ts'
 import type { Quotas } from './open-quotas.ts'
+import type { QuotaName } from './quota-table.ts'
 
 /** Kilobytes counted for a body of undeclared length: the most that any body may have. */
 const undeclared = 1024
@@ -18,14 +19,33 @@ const special: Readonly<Record<string, 'sales' | 'audit-events' | 'alerts' | 'im
   [addressOf('imports.start')]: 'imports',
 }
 
+/** Kilobytes of an answer for each further call that it counts as: a large one takes this process as long as many small ones. */
+const answeredACall = 64
+/** The same for a program, which reads long lists part by part, and for a till, which reads the catalogue so. */
+const answeredInParts = 512
+
 /** Health checks of proxies and load balancers; not counted. */
 const watched = new Set(['/health', '/ready'])
 
 type Parts = Credentials & { readonly quotas: Quotas; readonly database: Database }
 
+/** Whose quotas of calls a request has been counted against. */
+type Counted = {
+  readonly person?: string
+  readonly key?: string
+  readonly till?: string
+  readonly shop: string | undefined
+}
+const counted = new WeakMap<FastifyRequest, Counted>()
+
+/** Whose call it is, so that its answer is counted against the same quotas: for callers that are found out after the headers. */
+export function countAgainst(request: FastifyRequest, whose: Counted): void {
+  counted.set(request, whose)
+}
+
 /**
- * Counts every request against its address, its person and their shop, before its body is read and before any query for it. A till's calls are counted
- * by `doors/till-door.ts`.
+ * Counts every request against its address, its person and their shop, before its body is read and before any query for it, and a large answer as
+ * further calls once it is made. A till's calls are counted by `doors/till-door.ts`.
  */
 export function limitRequests(app: FastifyInstance, { quotas, database, ...credentials }: Parts): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -39,12 +59,36 @@ export function limitRequests(app: FastifyInstance, { quotas, database, ...crede
     // A wrong credential is refused by the door, with its own failure.
     const caller = await callerOf(request, credentials).catch(() => undefined)
     if (caller === undefined) return
-    if (caller.verifiers !== undefined) return await limitProgram({ quotas, database, request, reply, caller, use })
+    if (caller.verifiers !== undefined) {
+      const shop = await limitProgram({ quotas, database, request, reply, caller, use })
+      return countAgainst(request, { key: caller.user_id, shop })
+    }
     await spendAll(quotas, 'person', caller.user_id, use)
     const shop = lastShopOf(caller) ?? (await findShop(database, caller))
+    countAgainst(request, { person: caller.user_id, shop: shop || undefined })
     if (shop) await spendAll(quotas, 'shop', shop, use)
   })
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const whose = counted.get(request)
+    if (whose !== undefined) countAnswer(quotas, whose, lengthOf(payload) / 1024)
+  })
 }
+
+/** The answer goes out, whatever is left: what it used up refuses the next call. */
+function countAnswer(quotas: Quotas, { person, key, till, shop }: Counted, kilobytes: number): void {
+  const spend = (name: QuotaName, id: string | undefined, each: number) => {
+    const further = Math.floor(kilobytes / each)
+    if (id !== undefined && further > 0) quotas.spend(name, id, further).catch(() => undefined)
+  }
+  spend('calls.person', person, answeredACall)
+  spend('calls.key', key, answeredInParts)
+  spend('calls.till', till, answeredInParts)
+  spend('calls.shop', shop, answeredACall)
+}
+
+/** The characters of an answer, near enough its bytes. Files are streams, which are read on other threads. */
+const lengthOf = (payload: unknown): number =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0
 
 type Program = Pick<Parts, 'quotas' | 'database'> & {
   readonly request: FastifyRequest
@@ -54,21 +98,25 @@ type Program = Pick<Parts, 'quotas' | 'database'> & {
 }
 
 /**
- * Counts a program's call against its key and its shop, and tells it what is left. A wrong secret counts as a guess from its address, and against no
- * key.
+ * Counts a program's call against its key and its shop, which it returns, and tells it what is left. A wrong secret counts as a guess from its address,
+ * and against no key.
  */
-async function limitProgram({ quotas, database, request, reply, caller, use }: Program): Promise<void> {
+async function limitProgram({ quotas, database, request, reply, caller, use }: Program): Promise<string | undefined> {
   const address = networkOf(request.ip)
   const known = lastShopOf(caller)
   if (known === undefined && quotas.isUsedUp('key-guesses.address', address))
     await quotas.spend('key-guesses.address', address)
   const shop = known ?? (await findShop(database, caller))
-  if (!shop) return await quotas.spend('key-guesses.address', address)
+  if (!shop) {
+    await quotas.spend('key-guesses.address', address)
+    return undefined
+  }
   noteKey(request, { org_id: shop, key_id: caller.user_id })
   const { points, left, seconds, refusal } = await quotas.spendTold('calls.key', caller.user_id)
   reply.header('ratelimit-limit', points).header('ratelimit-remaining', left).header('ratelimit-reset', seconds)
   if (refusal !== undefined) throw refusal
   await spendAll(quotas, 'shop', shop, use)
+  return shop
 }
 
 /** The path as the router reads it: decoded, without a slash at the end. */

@@ -41,20 +41,26 @@ export class Listeners {
   }
 }
 
-/** Looks up which of them may still listen, and with which rights; ends the others. */
-export async function admit(
-  database: Database,
-  listeners: readonly Listener[],
-): Promise<{ listener: Listener; rights: Rights }[]> {
-  const admitted: { listener: Listener; rights: Rights }[] = []
+/** A listener with what they may see at this moment; `location_ids` null: every location. */
+export type Admitted = {
+  readonly listener: Listener
+  readonly rights: Rights
+  readonly location_ids: readonly string[] | null
+}
+
+/** Looks up which of them may still listen, with which rights and where; ends the others. */
+export async function admit(database: Database, listeners: readonly Listener[]): Promise<Admitted[]> {
+  const admitted: Admitted[] = []
   for (let from = 0; from < listeners.length; from += mostAtOnce) {
     const some = listeners.slice(from, from + mostAtOnce)
     const callers = some.map(({ caller }) => caller)
     const entries = await database.asApp((tx) => lookUp(tx, callers))
     some.forEach((listener, i) => {
-      const gone = goneOf(entries[i], listener)
+      const entry = entries[i]
+      const gone = goneOf(entry, listener)
       if (gone !== undefined) listener.end(gone)
-      else if (entries[i] !== undefined) admitted.push({ listener, rights: rightsOf(entries[i]) })
+      else if (entry !== undefined)
+        admitted.push({ listener, rights: rightsOf(entry), location_ids: entry.location_ids })
     })
   }
   return admitted

@@ -2,8 +2,9 @@ import type { Change, Database } from '@tunda/database'
 import type { Logger } from 'pino'
 import { now } from '../clock.ts'
 import { broadcastChanges } from './broadcast-changes.ts'
+import { changesElsewhere, isAtLocations } from './elsewhere.ts'
 import { inBursts } from './in-bursts.ts'
-import { admit, type Listener, Listeners } from './listeners.ts'
+import { type Admitted, admit, type Listener, Listeners } from './listeners.ts'
 import { mayReceive } from './may-receive.ts'
 import { fromWord } from './words.ts'
 
@@ -61,13 +62,47 @@ export function openHub({ database, log }: Parts): Hub {
   }
 }
 
-/** Delivers changes to the listeners who may see them, with one look-up for all. */
+/** Delivers changes to the listeners who may see them, with one look-up for all, and one for each shop's people who work at the same locations. */
 async function handOn(database: Database, changes: readonly Change[], listeners: Listeners): Promise<void> {
   const byOrganization = Map.groupBy(changes, ({ org_id }) => org_id)
   const at = now().toISOString()
-  for (const { listener, rights } of await admit(database, listeners.of(byOrganization.keys()))) {
+  const admitted = await admit(database, listeners.of(byOrganization.keys()))
+  const groups = [...Map.groupBy(admitted, placesOf).values()]
+  await Promise.all(groups.map((group) => handOnTo(database, group, byOrganization, at)))
+}
+
+/** Delivers a shop's changes to those who work at the same locations. Where these cannot be looked up, they alone must reconnect. */
+async function handOnTo(
+  database: Database,
+  group: readonly Admitted[],
+  byOrganization: ReadonlyMap<string, readonly Change[]>,
+  at: string,
+): Promise<void> {
+  const [first] = group
+  if (first === undefined) return
+  const { org_id } = first.listener
+  const changes = byOrganization.get(org_id) ?? []
+  const seen = await seenThere(database, org_id, changes, first.location_ids).catch(() => undefined)
+  for (const { listener, rights } of group) {
+    if (seen === undefined) listener.restart()
     const who = { rights, user_id: listener.caller.user_id }
-    const theirs = byOrganization.get(listener.org_id)?.filter((change) => mayReceive(change, who)) ?? []
+    const theirs = seen?.filter((change) => mayReceive(change, who)) ?? []
     if (theirs.length > 0) listener.hear(theirs, at)
   }
+}
+
+/** A shop and the locations at which somebody works there. */
+const placesOf = ({ listener, location_ids }: Admitted): string =>
+  `${listener.org_id} ${location_ids?.toSorted().join() ?? 'all'}`
+
+/** The changes of a shop that concern whoever works at these locations; null: everywhere. */
+async function seenThere(
+  database: Database,
+  org_id: string,
+  changes: readonly Change[],
+  locations: readonly string[] | null,
+): Promise<readonly Change[]> {
+  if (locations === null || !changes.some(isAtLocations)) return changes
+  const isElsewhere = await database.asOrganization(org_id, (tx) => changesElsewhere(tx, org_id, changes, locations))
+  return changes.filter((change) => !isElsewhere(change))
 }
