@@ -3,7 +3,7 @@ import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Layby, LaybyPayment } from '@tunda/contract/selling/laybys'
 import { walletWords } from '@tunda/contract/till/drawer-shapes'
 import type { PaperContent } from '../shared/files/document-paper.tsx'
-import { columnsIn, type ReceiptContent, type ReceiptShop } from '../shared/receipt/receipt-content.ts'
+import { columnsIn, type ReceiptContent, type ReceiptShop, receiptLines } from '../shared/receipt/receipt-content.ts'
 import { sayOnScreen } from '../shared/receipt/receipt-words.ts'
 import { formatDay } from '../shared/words/calendar-day.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
@@ -58,6 +58,8 @@ export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPay
   const { rules } = shop
   const date = formatDay(payment?.business_date ?? layby.opened_on)
   const number = payment?.document ?? layby.number
+  const { items, reductions } = receiptLines({ ...layby, items: layby.lines }, sayOnScreen)
+  const instalments = (payment ? null : layby.schedule) ?? []
   return {
     number,
     title: payment ? t`Receipt ${{ number }}` : t`Lay-by ${{ number }}`,
@@ -73,22 +75,15 @@ export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPay
       { name: t`Lay-by`, value: layby.number },
       { name: t`Date`, value: date },
       { name: t`Customer`, value: customerOf(layby) },
+      ...instalments.map(({ due_on, amount }) => ({
+        name: t`Due ${{ day: formatDay(due_on) }}`,
+        value: onRoll(amount),
+      })),
     ],
     columns: columnsIn(sayOnScreen),
-    items: layby.lines.map((line) => {
-      const discount = line.discount_amount > 0 ? `− ${formatCount(line.discount_amount)}` : ''
-      const priced = `${formatCount(line.quantity)} × ${formatCount(line.unit_price)}`
-      return {
-        name: nameWithVariant(line),
-        about: line.unit_number ?? '',
-        quantity: formatCount(line.quantity),
-        price: formatCount(line.unit_price),
-        discount,
-        detail: [priced, discount].filter(Boolean).join(' '),
-        amount: formatCount(line.unit_price * line.quantity - line.discount_amount),
-      }
-    }),
+    items,
     sums: [
+      ...reductions,
       { name: t`Total`, value: onRoll(layby.total_amount) },
       { name: t`Paid so far`, value: onRoll(layby.paid) },
       { name: t`Left to pay`, value: onRoll(leftOf(layby)), isStrong: true },
@@ -98,7 +93,7 @@ export function laybyReceipt(layby: Layby, shop: ReceiptShop, payment?: LaybyPay
       value: onRoll(amount),
     })),
     fiscal: undefined,
-    closing: [keptWords(layby), feeWords(layby)],
+    closing: [keptWords(layby), feeWords(layby), payment ? null : layby.notes].filter((words) => words !== null),
     link: undefined,
   }
 }

@@ -167,13 +167,22 @@ export function receiptDate(moment: string, shop: ReceiptShop): string {
   return formatDateTime(moment, { ...defaultDateStyle, timezone: shop.rules.time_zone })
 }
 
-/**
- * Every discount is read once. One on the whole sale is taken off below the lines, which add up to the subtotal; those on single lines stand on
- * them, which then add up to the total. Each line of the sale keeps its share of it, and no word on whose it is: shares in proportion to the lines
- * are of the whole.
- */
+type Priced = Pick<ReceiptSale, 'items' | 'subtotal' | 'discount_amount'>
+
 function linesAndSums(sale: ReceiptSale, say: Say): Pick<ReceiptContent, 'items' | 'sums'> {
-  const { items, discount_amount } = sale
+  const { items, reductions } = receiptLines(sale, say)
+  return { items, sums: [...reductions, ...sumsOf(sale, say)] }
+}
+
+/**
+ * Every discount is read once. One on the whole sale is taken off below the lines (`reductions`), which add up to the subtotal; those on single
+ * lines stand on them, which then add up to the total. Each line of the sale keeps its share of it, and no word on whose it is: shares in
+ * proportion to the lines are of the whole.
+ */
+export function receiptLines(
+  { items, subtotal, discount_amount }: Priced,
+  say: Say,
+): { items: ReceiptLine[]; reductions: ReceiptFact[] } {
   const whole = items.map(({ unit_price, quantity }) => unit_price * quantity)
   const shares = spread(discount_amount, whole)
   const isOfWhole = discount_amount > 0 && items.every((item, at) => item.discount_amount === shares[at])
@@ -181,7 +190,12 @@ function linesAndSums(sale: ReceiptSale, say: Say): Pick<ReceiptContent, 'items'
     items: items.map((item, at) =>
       lineOf(isOfWhole ? { ...item, discount_amount: 0, total: whole[at] ?? item.total } : item, say),
     ),
-    sums: sumsOf(sale, isOfWhole, say),
+    reductions: isOfWhole
+      ? [
+          { name: say(msg`Subtotal`), value: money(subtotal) },
+          { name: say(msg`Discount`), value: money(-discount_amount) },
+        ]
+      : [],
   }
 }
 
@@ -217,10 +231,8 @@ function listOf({ price_list: list, price_list_from: from }: ReceiptItem, say: S
 
 const money = (amount: number) => formatMoney(amount, 'code')
 
-function sumsOf(sale: ReceiptSale, isDiscounted: boolean, say: Say): ReceiptFact[] {
+function sumsOf(sale: ReceiptSale, say: Say): ReceiptFact[] {
   return [
-    ...(isDiscounted ? [{ name: say(msg`Subtotal`), value: money(sale.subtotal) }] : []),
-    ...(isDiscounted ? [{ name: say(msg`Discount`), value: money(-sale.discount_amount) }] : []),
     { name: say(msg`Total`), value: money(sale.total_amount), isStrong: true },
     ...(sale.tax_amount > 0 ? [{ name: say(msg`VAT included`), value: money(sale.tax_amount) }] : []),
   ]
