@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => floor.close())
 
-/** At which widths a page of longer words is wider than the screen, or does not speak them. */
+/** At which widths a page of longer words is wider than the screen, cuts a button's words, or does not speak them. */
 async function findings(page: Page, path: string): Promise<string[]> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(path)
@@ -28,6 +28,7 @@ async function findings(page: Page, path: string): Promise<string[]> {
     await settled(page)
     const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
     if (over > 0) found.push(`${path} is ${over} px wider than a screen of ${width}: ${await sticksOut(page)}`)
+    for (const words of await cutButtons(page)) found.push(`${path} cuts “${words}” on a button at ${width}`)
   }
   return found
 }
@@ -47,6 +48,15 @@ async function sticksOut(page: Page): Promise<string> {
       .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)))
       .map((one) => one.tagName + ' ' + Math.round(one.getBoundingClientRect().right) + ' ' + one.textContent.slice(0, 40))
       .slice(0, 8).join(', ')`)
+}
+
+/** What buttons say that is wider or higher than they are. */
+async function cutButtons(page: Page): Promise<string[]> {
+  return await page.evaluate<string[]>(`
+    [...document.querySelectorAll('.mantine-Button-label')]
+      .filter((one) => one.clientWidth > 0)
+      .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.closest('button, a').clientHeight)
+      .map((one) => one.textContent)`)
 }
 
 /** Looks at all of these pages in the pseudo-language, two at a time. */

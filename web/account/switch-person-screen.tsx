@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router'
 import { authDialog, paths } from '../paths.ts'
 import { asFailure, isRefusal } from '../shared/calls/failure.ts'
 import { pinReveal } from '../shared/fields/password-reveal.ts'
+import dialog from '../shared/page/dialog.module.css'
 import { usePageTitle } from '../shared/page/page-title.ts'
 import { comeBack, forgetPersonHere, type PersonHere, peopleHere } from '../shared/session/people-here.ts'
 import { takeReturnPath } from '../shared/session/return-path.ts'
@@ -42,6 +43,7 @@ export function SwitchPersonScreen() {
             to={`${paths.landing}${authDialog('sign-in')}`}
             variant="subtle"
             size="md"
+            classNames={{ root: dialog.action ?? '', label: dialog.actionWords ?? '' }}
           >{t`Sign in with email and password`}</Button>
         </Stack>
       </Paper>
