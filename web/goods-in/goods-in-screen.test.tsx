@@ -330,3 +330,11 @@ function listen(): number[] {
   vi.stubGlobal('AudioContext', Heard)
   return heard
 }
+
+it('is not for whoever may not see it, and asks the server for nothing', async () => {
+  const asked = await answerShop(worksIn({ role: 'member', rights: { sell: true } }))
+  showInShop(<GoodsInScreen />, '/inventory/goods-in')
+  await screen.findByText("You don't have permission to perform this action.")
+  expect(screen.getByRole('heading', { level: 1, name: 'Goods received' })).toBeTruthy()
+  expect(asked.filter(({ call }) => /supplier|goods|order/.test(call))).toEqual([])
+})

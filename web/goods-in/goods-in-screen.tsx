@@ -14,6 +14,7 @@ import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { LocationChoice } from '../shared/fields/location-choice.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { changedAddress } from '../shared/table/changed-address.ts'
 import { pageIn } from '../shared/table/list-address.ts'
@@ -30,8 +31,10 @@ const pageSize = 20
 /** Goods that came in and those being counted; `?goods=<id>` opens one. */
 export function GoodsInScreen() {
   const [address, setAddress] = useSearchParams()
+  const maySee = useMayCall(contractRoutes.goodsIn.list)
   const id = address.get('goods')
   const show = (goods?: string) => setAddress((before) => changedAddress(before, { goods }))
+  if (!maySee) return <NotPermitted title={t`Goods received`} who={t`the owner or an admin`} />
   if (id !== null) return <GoodsInPage key={id} id={id} onBack={() => show()} />
   return <GoodsInList onOpen={show} />
 }

@@ -137,3 +137,11 @@ describe('orders', () => {
     expect(screen.getByRole('table', { name: 'Ordered' }).textContent).not.toContain('USD')
   })
 })
+
+it('is not for whoever may not see it, and asks the server for nothing', async () => {
+  const asked = await answerShop(worksIn({ role: 'member', rights: { sell: true } }))
+  showInShop(<OrdersScreen />, '/inventory/orders')
+  await screen.findByText("You don't have permission to perform this action.")
+  expect(screen.getByRole('heading', { level: 1, name: 'Purchase orders' })).toBeTruthy()
+  expect(asked.filter(({ call }) => /supplier|goods|order/.test(call))).toEqual([])
+})

@@ -10,6 +10,7 @@ import { api } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMay, useMayCall } from '../shared/calls/organization.ts'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { PageTabs } from '../shared/page/page-tabs.tsx'
 import { OpenButton } from '../shared/table/open-button.tsx'
@@ -27,7 +28,9 @@ const pageSize = 20
 /** What was ordered from suppliers; `?order=<id>` opens one, `?state=done` lists those that nothing more comes of. */
 export function OrdersScreen() {
   const [address, setAddress] = useSearchParams()
+  const maySee = useMayCall(contractRoutes.purchaseOrders.list)
   const id = address.get('order')
+  if (!maySee) return <NotPermitted title={t`Purchase orders`} who={t`the owner or an admin`} />
   if (id !== null) return <OrderPage key={id} id={id} onBack={() => setAddress({})} />
   const isDone = address.get('state') === 'done'
   return <OrderList key={String(isDone)} isDone={isDone} onOpen={(order) => setAddress({ order })} />

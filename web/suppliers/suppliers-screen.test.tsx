@@ -148,3 +148,11 @@ describe('the suppliers', () => {
     expect(screen.getByRole('table').textContent).not.toContain('USh')
   })
 })
+
+it('is not for whoever may not see it, and asks the server for nothing', async () => {
+  const asked = await answerShop(worksIn({ role: 'member', rights: { sell: true } }))
+  showInShop(<SuppliersScreen />, '/inventory/suppliers')
+  await screen.findByText("You don't have permission to perform this action.")
+  expect(screen.getByRole('heading', { level: 1, name: 'Suppliers' })).toBeTruthy()
+  expect(asked.filter(({ call }) => /supplier|goods|order/.test(call))).toEqual([])
+})

@@ -11,6 +11,7 @@ import { contractRoutes } from '../shared/calls/contract-routes.ts'
 import { useMayCall } from '../shared/calls/organization.ts'
 import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
+import { NotPermitted } from '../shared/page/not-permitted.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { useListAddress } from '../shared/table/list-address.ts'
 import { OpenButton } from '../shared/table/open-button.tsx'
@@ -26,7 +27,9 @@ const pageSize = 20
 /** Whom the shop buys from; `?supplier=<id>` opens one. */
 export function SuppliersScreen() {
   const [address, setAddress] = useSearchParams()
+  const maySee = useMayCall(contractRoutes.suppliers.list)
   const supplier = address.get('supplier')
+  if (!maySee) return <NotPermitted title={t`Suppliers`} who={t`the owner or an admin`} />
   if (supplier !== null) return <SupplierPage key={supplier} id={supplier} onBack={() => setAddress({})} />
   return <SupplierList onOpen={(id) => setAddress({ supplier: id })} />
 }
