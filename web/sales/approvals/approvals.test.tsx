@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { rightsOfRole } from '@tunda/contract/organization/rights'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
 import type { Approval } from '@tunda/contract/till/approvals'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cache } from '../../shared/calls/cache.ts'
 import { answerShop, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { button, closeDesk, line, openDesk, plain, record, recorded } from '../new-sale/desk-for-tests.tsx'
+import { AskApproval } from '../new-sale/payment/ask-approval.tsx'
 import { idOf } from '../sales-for-tests.ts'
 import { WaitingApprovals } from './waiting-approvals.tsx'
 
@@ -68,6 +70,42 @@ describe('a price that the seller may not give alone', () => {
     await user.click(await screen.findByRole('button', { name: /Complete sale/ }))
     await screen.findByRole('heading', { name: 'Sale completed' })
     expect(asked.some(({ call }) => call === ask)).toBe(true)
+  })
+
+  it('is completed by F9 once it is approved, also after a reload while it waited', async () => {
+    const asked = await answerShop({
+      ...asSeller,
+      [ask]: { body: approval },
+      [`GET /rest/v1/approvals/${approval.id}`]: [{ body: approval }, { body: approved }],
+    })
+    const onApproved = vi.fn<(approvalId: string) => void>()
+    const sale = { client_sale_id: idOf(91), items: [], total_amount: 700_000 }
+    const open = (of: string) =>
+      showInShop(
+        <AskApproval
+          sale={sale}
+          of={of}
+          blocked={undefined}
+          isPending={false}
+          why={undefined}
+          onApproved={onApproved}
+        />,
+      )
+    const { user } = open('one')
+    await user.click(await screen.findByRole('button', { name: 'Ask for approval' }))
+    await screen.findByText('Waiting for an answer')
+    await user.keyboard('{F9}')
+    expect(onApproved).not.toHaveBeenCalled()
+    cleanup()
+    cache.clear()
+    const again = open('one')
+    await screen.findByText('Approved by The owner')
+    await again.user.keyboard('{F9}')
+    expect(onApproved).toHaveBeenCalledExactlyOnceWith(approval.id)
+    expect(asked.filter(({ call }) => call === ask)).toHaveLength(1)
+    cleanup()
+    open('another sale')
+    await screen.findByRole('button', { name: 'Ask for approval' })
   })
 
   it('is answered by whoever may, who sees what it is', async () => {

@@ -76,6 +76,7 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
   const needsApproval =
     shop.allows_price_requests && !ticket.quotation && !isWrong && (isExpired || !mayGive(ticket, priced, shop))
   const isUnanswered = ticket.sent !== undefined && !record.isPending
+  const approvalOf = JSON.stringify([sale.items, sale.discount, ticket.id, record.failure?.key])
 
   function complete() {
     if (!blocked && !needsApproval && !record.isPending && !ticket.sent) record.complete(sale)
@@ -138,7 +139,8 @@ export function SaleDesk({ shop, ticket, onChange, record, onAdd, search, onSear
               needsApproval && !ticket.sent ? (
                 <Suspense fallback={null}>
                   <AskApproval
-                    key={JSON.stringify([sale.items, sale.discount, ticket.id, record.failure?.key])}
+                    key={approvalOf}
+                    of={approvalOf}
                     sale={{ ...sale, client_sale_id: ticket.id, total_amount: priced.total_amount }}
                     blocked={blocked}
                     isPending={record.isPending}

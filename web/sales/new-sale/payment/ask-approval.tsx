@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { SaleToApprove } from '@tunda/contract/till/approvals'
 import { useState } from 'react'
 import { api } from '../../../shared/calls/api.ts'
 import { showFailure } from '../../../shared/calls/show-failure.ts'
 import { KeyHint } from '../../../shared/page/key-hint.tsx'
+import { askedFor, isTooOld, keepAsked } from './asked-approval.ts'
 
 type Props = {
   sale: SaleToApprove
+  /** The same as long as an approval of it would be. */
+  of: string
   /** Why it cannot be completed yet, approved or not. */
   blocked: string | undefined
   isPending: boolean
@@ -21,18 +25,37 @@ type Props = {
 const askedEvery = 3_000
 
 /** Stands in place of Complete sale where a price or discount is more than the seller may give: asks somebody who may. */
-export function AskApproval({ sale, blocked, isPending, why, onApproved }: Props) {
+export function AskApproval({ sale, of, blocked, isPending, why, onApproved }: Props) {
   const [note, setNote] = useState('')
-  const ask = useMutation(api.sales.askApproval.mutationOptions({ onError: showFailure(t`The request was not sent`) }))
-  const id = ask.data?.id
-  const { data: approval = ask.data } = useQuery(
+  const [before] = useState(() => askedFor(of))
+  const ask = useMutation(
+    api.sales.askApproval.mutationOptions({
+      onSuccess: ({ id }) => keepAsked(id, of),
+      onError: showFailure(t`The request was not sent`),
+    }),
+  )
+  const id = ask.data?.id ?? before
+  const { data: approval = ask.data, isLoading } = useQuery(
     api.sales.getApproval.queryOptions({
       input: { id: id ?? '' },
       enabled: id !== undefined,
       refetchInterval: ({ state }) => (state.data && state.data.status !== 'waiting' ? false : askedEvery),
     }),
   )
-  const status = approval?.is_over ? 'over' : approval?.status
+  const [opened] = useState(Date.now)
+  const isOld = ask.data === undefined && isTooOld(approval?.decided_at ?? null, opened)
+  const status = isOld ? undefined : approval?.is_over ? 'over' : approval?.status
+  const complete = () => {
+    if (approval && status === 'approved' && blocked === undefined && !isPending) onApproved(approval.id)
+  }
+  useHotkeys(
+    [
+      ['F9', complete],
+      ['mod+Enter', complete],
+    ],
+    [],
+  )
+  if (isLoading && approval === undefined) return null
   if (approval && status === 'approved') {
     return (
       <Stack gap="xs">
@@ -45,7 +68,7 @@ export function AskApproval({ sale, blocked, isPending, why, onApproved }: Props
           disabled={blocked !== undefined}
           loading={isPending}
           rightSection={<KeyHint>F9</KeyHint>}
-          onClick={() => onApproved(approval.id)}
+          onClick={complete}
         >{t`Complete sale`}</Button>
       </Stack>
     )
