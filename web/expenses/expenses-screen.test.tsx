@@ -239,7 +239,10 @@ describe('expenses', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/expenses?from=2026-11-01&to=2026-11-30&category=rent')
-    await user.click(within(row('Goods lost') as HTMLElement).getByRole('link'))
+    const lost = within(row('Goods lost') as HTMLElement).getByRole('link')
+    // A finger does not hover over it.
+    expect(lost.getAttribute('data-underline')).toBe('always')
+    await user.click(lost)
     expect(router.state.location.search).toBe('?view=profit&of=2026-11&part=shrinkage')
     const made = await screen.findByRole('dialog', { name: 'Goods lost · November 2026' })
     expect(plain(await within(made).findByText(/Damaged · −1 · Fell/))).toBeTruthy()

@@ -98,7 +98,7 @@ function Figure({ amount, to }: { amount: number; to: string | undefined }) {
   const words = amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(Math.abs(amount))
   if (to === undefined || amount === 0) return words
   return (
-    <Anchor component={Link} to={to} inherit c="inherit">
+    <Anchor component={Link} to={to} inherit c="inherit" underline="always">
       {words}
     </Anchor>
   )

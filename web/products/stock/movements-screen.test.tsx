@@ -111,6 +111,12 @@ describe('the proof of the stock', () => {
     expect(plain(card())).toContain('Checked 2 hours ago, nightly · 248 products compared with 3,104 movements · 0.2 s')
   })
 
+  it('claims nothing where the last one could not be loaded', async () => {
+    await open({ [proofs]: refused(503, 'SERVICE_UNAVAILABLE', 'Try again soon') })
+    expect(await within(card()).findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
+    expect(plain(card())).not.toContain('Not checked yet')
+  })
+
   it('is made when asked for', async () => {
     const now = { ...proof, user_id: idOf(302), user_name: 'Aisha Namuli', milliseconds: 12 }
     const { user } = await open({ [proofs]: [proved([]), proved([now])], 'POST /rest/v1/stock_proofs': { body: now } })

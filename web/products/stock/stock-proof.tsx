@@ -39,7 +39,7 @@ export function StockProofCard() {
       <Icon className={classes.icon} size={26} stroke={1.6} aria-hidden />
       <div className={classes.words} role="status">
         <Title order={2} size="h4">
-          {titleOf(proof, proofs.isPending)}
+          {titleOf(proof, proofs)}
         </Title>
         <Text size="sm" c="dimmed">
           {proofs.error ? asFailure(proofs.error).message : proof ? <Facts proof={proof} /> : explained}
@@ -53,8 +53,9 @@ export function StockProofCard() {
 
 const explained = t`Every product’s movements are added up and compared with its stock. This also runs every night.`
 
-function titleOf(proof: StockProof | undefined, isPending: boolean): string {
+function titleOf(proof: StockProof | undefined, { isPending, isError }: { isPending: boolean; isError: boolean }): string {
   if (isPending) return t`Looking for the last check…`
+  if (!proof && isError) return t`This could not be loaded`
   if (!proof) return t`Not checked yet`
   if (proof.differences === 0) return t`Stock matches its history`
   return plural(
