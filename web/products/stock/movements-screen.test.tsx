@@ -113,7 +113,8 @@ describe('the proof of the stock', () => {
 
   it('claims nothing where the last one could not be loaded', async () => {
     await open({ [proofs]: refused(503, 'SERVICE_UNAVAILABLE', 'Try again soon') })
-    expect(await within(card()).findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
+    const shown = await screen.findByRole('region', { name: 'Stock check' })
+    expect(await within(shown).findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
     expect(plain(card())).not.toContain('Not checked yet')
   })
 

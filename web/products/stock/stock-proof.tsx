@@ -53,7 +53,10 @@ export function StockProofCard() {
 
 const explained = t`Every product’s movements are added up and compared with its stock. This also runs every night.`
 
-function titleOf(proof: StockProof | undefined, { isPending, isError }: { isPending: boolean; isError: boolean }): string {
+function titleOf(
+  proof: StockProof | undefined,
+  { isPending, isError }: { isPending: boolean; isError: boolean },
+): string {
   if (isPending) return t`Looking for the last check…`
   if (!proof && isError) return t`This could not be loaded`
   if (!proof) return t`Not checked yet`
