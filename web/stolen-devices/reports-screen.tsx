@@ -135,7 +135,7 @@ function FoundButton({ report }: { report: DeviceReport }) {
 function ReportCard({ report }: { report: DeviceReport }) {
   return (
     <Box p="md">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap={4}>
         <Text fw={600} className="numeric">
           {report.number}
         </Text>

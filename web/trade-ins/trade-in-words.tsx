@@ -29,7 +29,7 @@ export function tradeInPaper(bought: TradeInShown, shop: PaperContent['shop']): 
   return {
     shop,
     title: t`Device bought`,
-    number: formatCount(bought.number),
+    number: t`No. ${{ number: formatCount(bought.number) }}`,
     facts: [
       [t`Date`, formatDateTime(bought.bought_at)],
       [t`Seller`, [seller_name, seller_phone].filter(Boolean).join(' · ')],

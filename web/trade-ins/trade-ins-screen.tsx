@@ -138,7 +138,7 @@ const columns = col.columns([
 function TradeInCard({ bought }: { bought: TradeIn }) {
   return (
     <Box p="md">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap={4}>
         <Anchor component={Link} to={tradeInAt(bought.id)} fw={600}>
           {tradeInName(bought)}
         </Anchor>

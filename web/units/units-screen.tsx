@@ -140,7 +140,7 @@ function productOf(unit: Unit): string {
 function UnitCard({ unit }: { unit: Unit }) {
   return (
     <Box p="md">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap={4}>
         <Anchor component={Link} to={unitAt(unit.id)} fw={600} className="numeric">
           {unit.number}
         </Anchor>

@@ -139,7 +139,7 @@ const deviceOf = (claim: WarrantyClaim) => `${productName(claim)} · ${claim.uni
 function ClaimCard({ claim }: { claim: WarrantyClaim }) {
   return (
     <Box p="md">
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap={4}>
         <Name claim={claim} />
         <State state={claim.state} />
       </Group>
