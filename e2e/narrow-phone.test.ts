@@ -104,6 +104,44 @@ it('breaks no amount of a shift report between its digits', async () => {
   expect(await page.evaluate(rowsOfAmounts)).toEqual([1, 1])
 })
 
+const bought = {
+  id,
+  number: 1,
+  state: 'held',
+  unit_id: id,
+  unit_number: '351234070000500',
+  product_id: id,
+  brand: 'Apple',
+  model: 'iPhone 13',
+  location_id: id,
+  location: 'Main shop',
+  amount: 850_000,
+  wallet: 'cash_drawer',
+  grade: 'Used B',
+  reported: null,
+  seller_name: 'Kizito Emmanuel',
+  seller_phone: null,
+  document: 'national_id',
+  hold_until: '2999-12-01',
+  seller_kept_until: '2999-12-01',
+  bought_at: at,
+  bought_by_name: 'Aisha Nakato',
+  closed_at: null,
+  note: null,
+}
+
+it('shows that the quantity of a line has the focus', async () => {
+  await page.goto('/sales?new')
+  const products = page.getByRole('region', { name: 'Products' })
+  await products.getByRole('button').first().click()
+  await page.getByRole('navigation', { name: 'Steps of the sale' }).getByText('Ticket').click()
+  const field = page.getByLabel(/^Quantity of/)
+  const edge = () => page.evaluate<string>(`getComputedStyle(document.querySelector('[class*=stepper]')).boxShadow`)
+  expect(await edge()).toBe('none')
+  await field.focus()
+  expect(await edge()).not.toBe('none')
+})
+
 it('keeps figures beside bars within their rows, in a language of longer words', async () => {
   await page.addInitScript("localStorage.language = 'sw'")
   await page.goto('/analytics')
@@ -117,4 +155,20 @@ it('keeps figures beside bars within their rows, in a language of longer words',
       .every((one) => one.getBoundingClientRect().right <= row.getBoundingClientRect().right + 1))`)
   expect(rows.length).toBeGreaterThan(3)
   expect(new Set(rows)).toEqual(new Set([true]))
+})
+
+it('shows until when a used device is on hold within its card, in a language of longer words', async () => {
+  const { page: other } = await signInAs(floor, 'admin', 'phone')
+  await other.addInitScript("localStorage.language = 'lg'")
+  const list = { trade_ins: [bought], held_worth: 850_000, totalCount: 1, totalPages: 1, currentPage: 1 }
+  await other.route('**/rest/v1/trade_ins?*', (route) => route.fulfill({ json: list }))
+  await other.goto('/inventory/trade-ins')
+  const until = await other.getByText(/Kikuumibwa okutuusa nga/).boundingBox()
+  expect((until?.x ?? 0) + (until?.width ?? 0)).toBeLessThanOrEqual(374)
+})
+
+it('prints on white from a dark screen, also where backgrounds are printed', async () => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  const paper = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  expect(paper).toBe('rgb(255, 255, 255)')
 })
