@@ -80,6 +80,11 @@ const repairsOfIt = ({ id }: Unit): readonly [string, ReactNode] => [
   </Anchor>,
 ]
 
+function placeOf({ is_on_the_way, on_the_way: way, location }: Unit): string | null {
+  if (way) return t`To ${{ location: way.location }}, since ${{ since: way.since }}`
+  return is_on_the_way ? null : location
+}
+
 function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
   return [
     [t`Status`, unit.is_on_the_way ? t`On the way` : stateWords[unit.state]],
@@ -106,7 +111,7 @@ function factsOf(unit: Unit): ReadonlyArray<readonly [string, ReactNode]> {
     [t`Second IMEI`, unit.imei2],
     [t`Serial number`, unit.serial_no],
     [t`Condition`, unit.grade],
-    [t`Location`, unit.is_on_the_way ? null : unit.location],
+    [t`Location`, placeOf(unit)],
     [t`Price`, formatMoney(unit.selling_price)],
     [t`Cost`, unit.unit_cost == null ? null : formatMoney(unit.unit_cost)],
     [t`Received`, formatDate(unit.came_at)],

@@ -146,6 +146,23 @@ describe('devices', () => {
     expect(screen.getByRole('link', { name: 'Goods received, no. 4' })).toBeTruthy()
     expect(screen.getByText('400,000', { exact: false })).toBeTruthy()
   })
+
+  it('are not called in stock while they are on the way, and say where they go', async () => {
+    const way = { is_on_the_way: true, on_the_way: { location: 'Nansana', since: '21/11/2026 09:30' } }
+    const moving = { ...unit, ...way }
+    await answerShop({
+      ...worksIn(),
+      ...answers,
+      'GET /rest/v1/units': { body: { units: [moving], totalCount: 1, totalPages: 1, currentPage: 1 } },
+      [`GET /rest/v1/units/${unit.id}`]: { body: { ...shown, unit: moving } },
+    })
+    const { user } = showInShop(<UnitsScreen />, '/inventory/devices')
+    const row = await screen.findByRole('row', { name: new RegExp(unit.number) })
+    expect(row.textContent).toContain('On the wayTo Nansana')
+    expect(row.textContent).not.toContain('In stock')
+    await user.click(row)
+    await screen.findByText('To Nansana, since 21/11/2026 09:30')
+  })
 })
 
 describe('numbering a product’s stock', () => {

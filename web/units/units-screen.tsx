@@ -117,8 +117,8 @@ const columns = col.columns([
     ),
   }),
   col.accessor('model', { header: t`Product`, cell: ({ row }) => productOf(row.original) }),
-  col.accessor('state', { header: t`Status`, cell: (cell) => <State state={cell.getValue()} /> }),
-  col.accessor('location', { header: t`Location`, cell: ({ row }) => placeOf(row.original) }),
+  col.accessor('state', { header: t`Status`, cell: ({ row }) => <State unit={row.original} /> }),
+  col.accessor('location', { header: t`Location`, cell: ({ row }) => placeOf(row.original) ?? '–' }),
   col.accessor('came_at', { header: t`Received`, cell: (cell) => formatDate(cell.getValue()) }),
   col.accessor('selling_price', {
     header: t`Price`,
@@ -127,11 +127,15 @@ const columns = col.columns([
   }),
 ])
 
-function State({ state }: { state: Unit['state'] }) {
+function State({ unit: { state, is_on_the_way } }: { unit: Unit }) {
+  if (is_on_the_way) return <StatusBadge tone="info">{t`On the way`}</StatusBadge>
   return <StatusBadge tone={stateTones[state]}>{stateWords[state]}</StatusBadge>
 }
 
-const placeOf = ({ is_on_the_way, location }: Unit) => (is_on_the_way ? t`On the way` : location)
+function placeOf({ is_on_the_way, on_the_way: way, location }: Unit): string | undefined {
+  if (way) return t`To ${{ location: way.location }}`
+  return is_on_the_way ? undefined : location
+}
 
 function productOf(unit: Unit): string {
   return [productName(unit), unit.variant, unit.grade].filter(Boolean).join(' · ')
@@ -144,11 +148,11 @@ function UnitCard({ unit }: { unit: Unit }) {
         <Anchor component={Link} to={unitAt(unit.id)} fw={600} className="numeric">
           {unit.number}
         </Anchor>
-        <State state={unit.state} />
+        <State unit={unit} />
       </Group>
       <Text size="sm">{productOf(unit)}</Text>
       <Text size="sm" c="dimmed">
-        {[placeOf(unit), formatMoney(unit.selling_price)].join(' · ')}
+        {[placeOf(unit), formatMoney(unit.selling_price)].filter(Boolean).join(' · ')}
       </Text>
     </Box>
   )
