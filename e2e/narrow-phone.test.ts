@@ -104,6 +104,20 @@ it('breaks no amount of a shift report between its digits', async () => {
   expect(await page.evaluate(rowsOfAmounts)).toEqual([1, 1])
 })
 
+const approval = {
+  id,
+  sale_id: id,
+  status: 'waiting',
+  is_over: false,
+  asked_by: 'Brenda Kirabo',
+  asked_at: at,
+  note: null,
+  total_amount: 3_150_000,
+  reduction: 200_000,
+  lines: [{ product: 'Apple MacBook Air M1', quantity: 1, list_price: 3_350_000, total: 3_150_000 }],
+  decided_by: null,
+  decided_at: null,
+}
 const bought = {
   id,
   number: 1,
@@ -157,15 +171,32 @@ it('keeps figures beside bars within their rows, in a language of longer words',
   expect(new Set(rows)).toEqual(new Set([true]))
 })
 
-it('shows until when a used device is on hold within its card, in a language of longer words', async () => {
+it('keeps words within their cards in a language of longer ones: a device on hold, a price to approve', async () => {
+  expect(await page.evaluate(allowRequests)).toBe(200)
   const { page: other } = await signInAs(floor, 'admin', 'phone')
   await other.addInitScript("localStorage.language = 'lg'")
   const list = { trade_ins: [bought], held_worth: 850_000, totalCount: 1, totalPages: 1, currentPage: 1 }
   await other.route('**/rest/v1/trade_ins?*', (route) => route.fulfill({ json: list }))
   await other.goto('/inventory/trade-ins')
-  const until = await other.getByText(/Kikuumibwa okutuusa nga/).boundingBox()
-  expect((until?.x ?? 0) + (until?.width ?? 0)).toBeLessThanOrEqual(374)
+  expect(await rightOf(other, /Kikuumibwa okutuusa nga/)).toBeLessThanOrEqual(374)
+  const waiting = { approvals: [approval], totalCount: 1, totalPages: 1, currentPage: 1 }
+  await other.route('**/rest/v1/approvals*', (route) => route.fulfill({ json: waiting }))
+  await other.goto('/sales?approvals')
+  expect(await rightOf(other, /bbeeyi eya bulijjo/)).toBeLessThanOrEqual(374)
 })
+
+/** Runs in the page of the owner: sellers may ask for prices. */
+const allowRequests = `(async () => {
+  const { access_token } = JSON.parse(localStorage.getItem('tunda-session'))
+  const headers = { authorization: 'Bearer ' + access_token, 'content-type': 'application/json' }
+  const body = JSON.stringify({ sales: { allowsPriceRequests: true } })
+  return (await fetch('/rest/v1/business_settings', { method: 'PUT', headers, body })).status
+})()`
+
+async function rightOf(shown: Page, words: RegExp): Promise<number> {
+  const box = await shown.getByText(words).boundingBox()
+  return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)
+}
 
 it('prints on white from a dark screen, also where backgrounds are printed', async () => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })

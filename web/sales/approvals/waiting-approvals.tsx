@@ -76,7 +76,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
               {t`${{ count: formatCount(line.quantity) }} × ${{ product: line.product }}`}{' '}
               {line.is_expired ? <StatusBadge tone="bad">{t`Expired`}</StatusBadge> : null}
             </Text>
-            <Text size="sm" className="numeric" ta="right">
+            <Text size="sm" ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
               {t`${{ total: formatMoney(line.total) }}, list ${{ listed: formatMoney(line.list_price * line.quantity) }}`}
             </Text>
           </Group>
