@@ -47,9 +47,6 @@ update auth.users set email = $2, email_confirmed_at = $3, updated_at = $3
   where id = $1 and not exists (select from auth.users where email = $2) returning 1
 
 -- server/account/close-account.ts
-delete from auth.sessions where user_id = $1
-
--- server/account/close-account.ts
 select close_lone_organizations($1, $2, $3)
 
 -- server/account/close-account.ts
@@ -275,6 +272,9 @@ select attempted_at from auth.attempts where kind = 'recovery-mail' and subject 
 
 -- server/account/recovery/take-over.ts
 delete from auth.factors where user_id = $1
+
+-- server/account/recovery/take-over.ts
+delete from auth.sessions where user_id = $1
 
 -- server/account/recovery/take-over.ts
 select disconnect_tills_of_owner($1)

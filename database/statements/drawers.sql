@@ -139,6 +139,9 @@ insert into shifts (org_id, id, drawer_id, number, business_date, opened_at, ope
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7, $11) on conflict do nothing returning 1
 
 -- server/drawers/open-shift.ts
+select 1 from invoice_counters where org_id = $1 for no key update
+
+-- server/drawers/open-shift.ts
 select 1 from shifts where org_id = $1 and drawer_id = $2 order by number desc limit 1 for no key update
 
 -- server/drawers/open-shift.ts

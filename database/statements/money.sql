@@ -31,9 +31,6 @@ insert into wallets (org_id, kind, takes) values ($1, 'trade_in', 'trade_in')
   on conflict (org_id, takes) where terminal_id is null do nothing
 
 -- server/money/move-money.ts
-select 1 from invoice_counters where org_id = $1 for no key update
-
--- server/money/move-money.ts
 select id from shifts where org_id = $1 and drawer_id = $2 and closed_at is null for share
 
 -- server/money/move-money.ts

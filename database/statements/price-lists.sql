@@ -218,10 +218,3 @@ with asked as (
   insert into price_changes (org_id, list_id, list_name, product_id, min_qty, before, after, user_id, changed_at)
   select $1, $2, $6, product_id, min_qty, before, price, $7, $8 from asked
   returning 1
-
--- server/price-lists/set-prices.ts
-with asked as (select distinct code from unnest($2::text[]) as a (code))
-  select a.code, b.product_id from asked a join product_barcodes b on b.org_id = $1 and b.barcode = a.code
-  union
-  select a.code, p.id from asked a join products p on p.org_id = $1 and lower(concat_ws(' ', p.brand, p.model)) = lower(a.code)
-  where not exists (select from product_barcodes b where b.org_id = $1 and b.barcode = a.code)

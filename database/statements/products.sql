@@ -529,6 +529,13 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)
 
+-- server/products/products-of-codes.ts
+with asked as (select distinct code from unnest($2::text[]) as a (code))
+  select a.code, b.product_id from asked a join product_barcodes b on b.org_id = $1 and b.barcode = a.code
+  union
+  select a.code, p.id from asked a join products p on p.org_id = $1 and lower(concat_ws(' ', p.brand, p.model)) = lower(a.code)
+  where not exists (select from product_barcodes b where b.org_id = $1 and b.barcode = a.code)
+
 -- server/products/prove-stock.ts
 select count(*) from stock_proofs where org_id = $1
 

@@ -965,31 +965,6 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and r.refund_no > $8) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
   where p.org_id = $1 and p.method = $9 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')
-  - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $10
-  and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled')) as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled') b) g
-  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
-  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
-
--- server/sales/sales-sums.ts
-select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
-  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
-  where p.org_id = $1 and p.method = $2 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.invoice_no > $4)
-  - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $5
-  and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and r.refund_no > $6)) as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.invoice_no > $7) s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
-  select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and r.refund_no > $8) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(p.amount), 0) from sale_payments p join sales s on s.org_id = p.org_id and s.id = p.sale_id
-  where p.org_id = $1 and p.method = $9 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
   select p.sale_id from sale_payments p where p.org_id = $1 and p.line > 1 and p.method = $3)) and s.status = 'cancelled' and s.id in (select b.sale_id from refunds b where b.org_id = $1 and b.refund_no > $10))
   - (select coalesce(sum(y.amount), 0) from refund_payments y where y.org_id = $1 and y.method = $11
   and y.refund_id in (select r.id from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and ((s.payment_method = $3 and (s.total_amount = 0 or s.on_account < s.total_amount)) or s.id in (
@@ -1017,17 +992,6 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
     g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 and s.invoice_no > $2) - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and r.refund_no > $3) as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 and s.invoice_no > $4) s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and r.refund_no > $5) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled') b) g
-  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
-  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
-
--- server/sales/sales-sums.ts
-select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
-  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 and s.invoice_no > $2) - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and r.refund_no > $3) as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 and s.invoice_no > $4) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and r.refund_no > $5) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, (select coalesce(sum(s.on_account), 0) from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled' and s.id in (select b.sale_id from refunds b where b.org_id = $1 and b.refund_no > $6)) - (select coalesce(sum(r.on_account), 0) from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled' and s.id in (select b.sale_id from refunds b where b.org_id = $1 and b.refund_no > $7)) as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled' and s.id in (select b.sale_id from refunds b where b.org_id = $1 and b.refund_no > $8)) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.on_account > 0 and s.status = 'cancelled' and s.id in (select b.sale_id from refunds b where b.org_id = $1 and b.refund_no > $9)) b) g
@@ -1042,17 +1006,6 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.status = 'cancelled' ) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled' ) b) g
-  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
-  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
-
--- server/sales/sales-sums.ts
-select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
-  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.invoice_no > $2) s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and r.refund_no > $3) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.status = 'cancelled') b) g
   cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
   cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
@@ -1095,17 +1048,6 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
   from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.invoice_no > $3) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and r.refund_no > $4) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled') b) g
-  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
-  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
-
--- server/sales/sales-sums.ts
-select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
-  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.invoice_no > $3) s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and r.refund_no > $4) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled' and s.id in (select b.sale_id from refunds b where b.org_id = $1 and b.refund_no > $5)) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.status = 'cancelled' and s.id in (select b.sale_id from refunds b where b.org_id = $1 and b.refund_no > $6)) b) g
   cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
@@ -1119,17 +1061,6 @@ select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz ) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
   from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled' ) s
   cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled' ) b) g
-  cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
-  cross join (select max(refund_no) as refund from refunds where org_id = $1) r
-
--- server/sales/sales-sums.ts
-select a.count, a.revenue, a.profit, a.paid, g.count as gone_count, g.revenue as gone_revenue, g.profit as gone_profit,
-    g.paid as gone_paid, coalesce(i.invoice, 0) as invoice, coalesce(r.refund, 0) as refund
-  from (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.invoice_no > $4) s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and r.refund_no > $5) b) a cross join (select s.count, s.revenue - b.revenue as revenue, s.profit - b.profit as profit, 0 as paid
-  from (select count(*) as count, coalesce(sum(s.total_amount), 0) as revenue, coalesce(sum(s.profit), 0) as profit from sales s where s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') s
-  cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from refunds r join sales s on s.org_id = r.org_id and s.id = r.sale_id where r.org_id = $1 and s.org_id = $1 and s.sale_day >= $2::date and s.sale_date >= ($2::date - 2)::timestamptz and s.sale_day <= $3::date and s.sale_date < ($3::date + 3)::timestamptz and s.status = 'cancelled') b) g
   cross join (select max(invoice_no) as invoice from sales where org_id = $1) i
   cross join (select max(refund_no) as refund from refunds where org_id = $1) r
 
