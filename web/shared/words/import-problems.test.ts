@@ -13,7 +13,8 @@ const sources = import.meta.glob<string>(
 
 /** Every message of the server about a row of a file, with an example in place of the row's own text. */
 function sentences(): string[] {
-  const about = /(?:message: |skip\(row, '\w+', |mixedDates = |return (?=`At ))(?:'([^']+)'|`([^`]+)`)/g
+  const about =
+    /(?:message: |skip\(row, '\w+', |(?:mixedDates|oneByOne|withoutDates) = |return (?=`At ))(?:'([^']+)'|`([^`]+)`)/g
   const found = Object.values(sources).flatMap((source) =>
     [...source.matchAll(about)].map(([, plain, drawn]) => plain ?? drawn ?? ''),
   )
