@@ -25,6 +25,7 @@ describe('a CSV file', () => {
 
   it('is divided as spreadsheets of this device’s language divide, and neither sign in a text divides anything', async () => {
     expect(['en-UG', 'en-GB', 'sw', 'lg', 'fr-FR', 'de', 'pt-MZ', 'en-ZA'].map(dividerFor).join('')).toBe(',,,,;;;;')
+    expect(dividerFor('en-US@posix')).toBe(',')
     const rows = [{ name: 'Soap; 5, white', amount: 5_000 }]
     const text = await (await csvOf(columns, rows, ';')).text()
     expect(text.replace('\ufeff', '')).toBe('Name;Amount;When\r\n"Soap; 5, white";5000;')

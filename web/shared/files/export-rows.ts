@@ -29,8 +29,13 @@ export type Divider = ',' | ';'
 
 /** What divides the cells of a CSV that Excel opens as a table: where 1.5 is written `1,5`, it takes semicolons, and puts a whole row with commas in one cell. */
 export function dividerFor(language: string): Divider {
-  const parts = new Intl.NumberFormat(language).formatToParts(1.5)
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
+  try {
+    const parts = new Intl.NumberFormat(language).formatToParts(1.5)
+    return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
+  } catch {
+    // Browsers on some systems name a language that is none, such as `en-US@posix`.
+    return ','
+  }
 }
 
 /**
