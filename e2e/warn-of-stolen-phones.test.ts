@@ -38,6 +38,12 @@ it.each(['tablet', 'phone'] as const)(
     const pay = async () => {
       if (size === 'phone') await page.evaluate(`location.hash = '#tender'`)
     }
+    // The till's devices come a moment after its products.
+    await page.getByRole('button', { name: /^Samsung Galaxy/ }).click()
+    const choice = page.getByRole('dialog', { name: /Which Samsung Galaxy/ })
+    await choice.getByRole('button', { name: new RegExp(two) }).waitFor()
+    await page.keyboard.press('Escape')
+    await choice.waitFor({ state: 'detached' })
     // Another shop's report is asked for when the phone is put on the ticket.
     await scan(page, two)
     if (size === 'phone') await page.evaluate(`location.hash = '#ticket'`)
