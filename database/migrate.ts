@@ -18,7 +18,7 @@ export async function migrate(
   log: (message: string) => void = () => undefined,
   files?: SchemaFiles,
 ): Promise<void> {
-  const { migrations, functions } = files ?? (await readSchemaFiles())
+  const { migrations, functions } = files ?? readSchemaFiles()
   await withClient({ connectionString: url, application_name: 'tunda migrate' }, async (client) => {
     await refuseUnsafeServer(client)
     await refuseForeignRoles(client)
@@ -36,6 +36,7 @@ export async function migrate(
       })
       log(`migrated ${migration.name}`)
     }
+    if (changed(functions, applied).length === 0) return
     await inTransaction(client, 'functions', applied, log, () =>
       runFunctions(client, changed(functions, applied), applied),
     )

@@ -10,7 +10,7 @@ export async function pendingMigrations(url: string): Promise<string[]> {
     await client.query('begin')
     await refuseUnsafeServer(client)
     await refuseForeignRoles(client)
-    const { migrations } = await readSchemaFiles()
+    const { migrations } = readSchemaFiles()
     const applied = await readAppliedFiles(client)
     refuseOtherHistory(applied.migrations, migrations)
     return migrations.filter(({ name }) => !applied.migrations.has(name)).map(({ name }) => name)

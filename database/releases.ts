@@ -26,12 +26,11 @@ export async function readReleases(folder = releasesFolder): Promise<Release[]> 
 
 async function readRelease(folder: string, version: string): Promise<Release> {
   const place = join(folder, version)
-  const [manifest, functions, sample] = await Promise.all([
+  const [manifest, sample] = await Promise.all([
     readFile(join(place, 'migrations.json'), 'utf8'),
-    readSqlFiles(join(place, 'functions')),
     readFile(join(place, 'sample.jsonl'), 'utf8'),
   ])
-  return { version, migrations: JSON.parse(manifest), functions, sample }
+  return { version, migrations: JSON.parse(manifest), functions: readSqlFiles(join(place, 'functions')), sample }
 }
 
 /**
@@ -44,7 +43,7 @@ export async function writeRelease(
   schemaFolder: string = import.meta.dirname,
   folder = releasesFolder,
 ): Promise<void> {
-  const { migrations } = await readSchemaFiles(schemaFolder)
+  const { migrations } = readSchemaFiles(schemaFolder)
   const place = join(folder, version)
   const sample = await withClient(url, readSample)
   await mkdir(folder, { recursive: true })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A file of SQL by its name, with what it says and the SHA-256 of that, in hexadecimal. */
@@ -9,23 +9,19 @@ export type SchemaFile = { readonly name: string; readonly sql: string; readonly
 export type SchemaFiles = { readonly migrations: readonly SchemaFile[]; readonly functions: readonly SchemaFile[] }
 
 /** Reads `migrations/` and `functions/` of `folder`; without one, those of this installation. */
-export async function readSchemaFiles(folder = import.meta.dirname): Promise<SchemaFiles> {
-  const [migrations, functions] = await Promise.all([
-    readSqlFiles(join(folder, 'migrations')),
-    readSqlFiles(join(folder, 'functions')),
-  ])
-  return { migrations, functions }
+export function readSchemaFiles(folder = import.meta.dirname): SchemaFiles {
+  return { migrations: readSqlFiles(join(folder, 'migrations')), functions: readSqlFiles(join(folder, 'functions')) }
 }
 
-/** The `.sql` files of `folder`, in the order of their names. */
-export async function readSqlFiles(folder: string): Promise<SchemaFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return await Promise.all(names.map((name) => readSqlFile(folder, name)))
+/** The `.sql` files of `folder`, in the order of their names. Read at once: a start waits for them, and threads would take three times as long. */
+export function readSqlFiles(folder: string): SchemaFile[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name) => readSqlFile(folder, name))
 }
 
-async function readSqlFile(folder: string, name: string): Promise<SchemaFile> {
+function readSqlFile(folder: string, name: string): SchemaFile {
   // A checkout on Windows ends lines otherwise; the file is the same.
-  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+  const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 

@@ -13,7 +13,7 @@ import { emptyDatabase, testDatabase } from './testing.ts'
 const meantToChange: Record<string, Record<string, string>> = {}
 
 const releases = await readReleases()
-const files = await readSchemaFiles()
+const files = readSchemaFiles()
 
 type TestDatabase = Awaited<ReturnType<typeof emptyDatabase>>
 const opened: TestDatabase[] = []

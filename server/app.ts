@@ -57,6 +57,7 @@ export type AppParts = {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { secrets, settings, log, isReady, tracing, figures = newFigures(), database } = seen(parts)
   const app = newServer(log, settings)
+  const watched = watchClocks(database, log)
   // Registered first: a preflight request is answered by a later hook and does not reach those after it.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -73,7 +74,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   const trial = { start: settings.TRIAL_START, days: settings.TRIAL_DAYS }
   const tokens = createTokens(secrets, `${settings.SITE_URL}/auth/v1`)
-  const clocks = await watchClocks(database, log)
+  const clocks = await watched
   const batches = figures.batches.watch(
     openSaleBatches(figures.batches.database(database, tracing?.inBatch), trial, (err) =>
       log.error({ err }, 'a till’s sale needs approval'),
