@@ -59,10 +59,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = newServer(log, settings)
   const watched = watchClocks(database, log)
   // Registered first: a preflight request is answered by a later hook and does not reach those after it.
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    if (!isReady()) reply.header('connection', 'close')
-  })
+  markAnswers(app, isReady)
   await protect(app, settings)
   readJson(app)
   answerMalformedRequests(app)
@@ -170,6 +167,14 @@ function newServer(log: Logger, settings: Settings): FastifyInstance {
 /** The contract checks every call. Fastify’s own compilers for schemas are a hundred files, which it loads at its start unless it is given others. */
 function withoutSchemas(): never {
   throw new Error('a route of this server has no schema of Fastify')
+}
+
+/** Puts the request's id into each answer, and ends kept connections while the server stops. */
+function markAnswers(app: FastifyInstance, isReady: AppParts['isReady']): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!isReady()) reply.header('connection', 'close')
+  })
 }
 
 function logAnswers(app: FastifyInstance): void {
