@@ -13,7 +13,7 @@ export function readSchemaFiles(folder = import.meta.dirname): SchemaFiles {
   return { migrations: readSqlFiles(join(folder, 'migrations')), functions: readSqlFiles(join(folder, 'functions')) }
 }
 
-/** The `.sql` files of `folder`, in the order of their names. Read at once: a start waits for them, and threads would take three times as long. */
+/** The `.sql` files of `folder`, in the order of their names. Read synchronously: the start waits for them, and the thread pool takes three times as long. */
 export function readSqlFiles(folder: string): SchemaFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => readSqlFile(folder, name))

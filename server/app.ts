@@ -164,7 +164,7 @@ function newServer(log: Logger, settings: Settings): FastifyInstance {
   }) as unknown as FastifyInstance
 }
 
-/** The contract checks every call. Fastify’s own compilers for schemas are a hundred files, which it loads at its start unless it is given others. */
+/** The contract checks every call. Unless it is given other schema compilers, Fastify loads its own at the start, a hundred files. */
 function withoutSchemas(): never {
   throw new Error('a route of this server has no schema of Fastify')
 }

@@ -15,8 +15,8 @@ import { startTracing } from './traces/tracing.ts'
 
 /** Milliseconds that requests under way get to finish once the server is asked to stop. */
 const drainTime = 8_000
-/** Milliseconds for requests that waited for the server's start: loading what comes next would keep them waiting a little longer. */
-const firstAnswers = 500
+/** Milliseconds after which background work is loaded. Loading blocks everything else, and requests that waited for the start are answered first. */
+const backgroundDelay = 500
 /** Milliseconds in which connected clients are told to reconnect, so that no request arrives at a closing server. */
 const farewell = 400
 
@@ -80,7 +80,7 @@ async function serve(): Promise<void> {
   const keepMemory = returnIdleMemory(app)
   const watching = watchSecrets({ dataDir: settings.DATA_DIR, secrets, log })
   const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-  const background = sleep(firstAnswers)
+  const background = sleep(backgroundDelay)
     .then(() => import('./process/background.ts'))
     .then(({ startBackground }) => startBackground({ database, secrets, settings, log, figures, embedded }))
 

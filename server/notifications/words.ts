@@ -1,7 +1,7 @@
-let written: Intl.NumberFormat | undefined
+let format: Intl.NumberFormat | undefined
 
-/** Whole shillings as people write them here: `USh 1,000,000`. The rules are read with the first amount: that costs a start 10 ms. */
+/** Whole shillings as people write them here: `USh 1,000,000`. Made for the first amount, since it would cost the server's start 10 ms. */
 export function money(amount: number): string {
-  written ??= new Intl.NumberFormat('en-UG', { style: 'currency', currency: 'UGX', maximumFractionDigits: 0 })
-  return written.format(amount)
+  format ??= new Intl.NumberFormat('en-UG', { style: 'currency', currency: 'UGX', maximumFractionDigits: 0 })
+  return format.format(amount)
 }

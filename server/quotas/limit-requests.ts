@@ -20,9 +20,9 @@ const special: Readonly<Record<string, 'sales' | 'audit-events' | 'alerts' | 'im
 }
 
 /** Kilobytes of an answer for each further call that it counts as: a large one takes this process as long as many small ones. */
-const answeredACall = 64
+const kilobytesPerCall = 64
 /** The same for a program, which reads long lists part by part, and for a till, which reads the catalogue so. */
-const answeredInParts = 512
+const kilobytesPerCallInParts = 512
 
 /** Health checks of proxies and load balancers; not counted. */
 const watched = new Set(['/health', '/ready'])
@@ -80,10 +80,10 @@ function countAnswer(quotas: Quotas, { person, key, till, shop }: Counted, kilob
     const further = Math.floor(kilobytes / each)
     if (id !== undefined && further > 0) quotas.spend(name, id, further).catch(() => undefined)
   }
-  spend('calls.person', person, answeredACall)
-  spend('calls.key', key, answeredInParts)
-  spend('calls.till', till, answeredInParts)
-  spend('calls.shop', shop, answeredACall)
+  spend('calls.person', person, kilobytesPerCall)
+  spend('calls.key', key, kilobytesPerCallInParts)
+  spend('calls.till', till, kilobytesPerCallInParts)
+  spend('calls.shop', shop, kilobytesPerCall)
 }
 
 /** The characters of an answer, near enough its bytes. Files are streams, which are read on other threads. */

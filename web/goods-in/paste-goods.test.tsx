@@ -24,7 +24,7 @@ async function open(unknown: readonly string[], more = {}) {
   return { ...view, onPasted, sent }
 }
 
-it('adds the rows of a list, and leaves what was not understood to be put right', async () => {
+it('adds the rows of a list, and leaves what was not found or understood to be put right', async () => {
   const { user, onPasted, sent } = await open(['Itel A70'])
   await user.paste('Samsung Galaxy A15 x5 - 610k\nItel A70, 4\nTecno Spark\n')
   expect(screen.getByText('3: The quantity is missing.')).toBeTruthy()
@@ -41,7 +41,7 @@ it('adds the rows of a list, and leaves what was not understood to be put right'
   ])
   expect(onPasted.mock.calls[0]?.[0]).not.toHaveProperty('unknown')
   expect(await screen.findByText('Itel A70')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLTextAreaElement>('The supplier’s list').value).toBe('Tecno Spark')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('The supplier’s list').value).toBe('Itel A70, 4\nTecno Spark')
 })
 
 it('closes once all of it is on the list, and asks no cost of who may not see costs', async () => {

@@ -38,18 +38,20 @@ function PasteDialog({ id, onPasted, onClose }: Props & { onClose: () => void })
   const isTooMany = rows.length > mostPasted
 
   const paste = useMutation({
-    mutationFn: () => client.goodsIn.paste({ goods_in_id: id, rows: [...rows] }),
+    mutationFn: () => client.goodsIn.paste({ goods_in_id: id, rows: rows.map(({ line: _, ...row }) => row) }),
     onSuccess: ({ unknown: others, ...shown }) => {
       onPasted(shown)
-      const known = rows.filter(({ code }) => !others.includes(code)).length
-      if (known > 0) toast.ok(plural({ count: known }, { one: '# row added', other: '# rows added' }))
+      const unfound = rows.filter(({ code }) => others.includes(code))
+      const count = rows.length - unfound.length
+      if (count > 0) toast.ok(plural({ count }, { one: '# row added', other: '# rows added' }))
       if (others.length === 0 && faults.length === 0) onClose()
       setUnknown(others)
-      // What was added is not added again; what was not understood stays to be put right.
+      // What was added is not added again; what was not found or understood stays to be put right.
+      const left = new Set([...unfound, ...faults].map(({ line }) => line))
       setText(
         text
           .split(/\r?\n/)
-          .filter((_, place) => faults.some((one) => one.startsWith(`${place + 1}: `)))
+          .filter((_, place) => left.has(place + 1))
           .join('\n'),
       )
     },
@@ -81,7 +83,10 @@ function PasteDialog({ id, onPasted, onClose }: Props & { onClose: () => void })
         data-autofocus
       />
       {isTooMany ? <Alert color="clay">{t`At most ${mostPasted} rows at once. Paste them in parts.`}</Alert> : null}
-      <LinesAlert title={t`These rows could not be read`} lines={faults} />
+      <LinesAlert
+        title={t`These rows could not be read`}
+        lines={faults.map(({ line, problem }) => `${line}: ${problem}`)}
+      />
       <LinesAlert title={t`No product has this barcode or name`} lines={unknown} />
     </FormDialog>
   )

@@ -13,21 +13,21 @@ describe('a supplier’s list', () => {
     ['Itel A70 - 4', { code: 'Itel A70', quantity: 4 }],
     ['Itel A70 (4)', { code: 'Itel A70', quantity: 4 }],
   ])('is read from %j', (line, row) => {
-    expect(readPastedGoods(line, true)).toEqual({ rows: [row], faults: [] })
+    expect(readPastedGoods(line, true)).toEqual({ rows: [{ line: 1, ...row }], faults: [] })
   })
 
   it('passes over its headings and empty lines, and says which lines could not be read', () => {
     const list = 'Item\tQty\tCost\n\nItel A70\t4\t210000\nTecno Spark\nSoap,260,500\nCream\t2\t3.1.4'
     const { rows, faults } = readPastedGoods(list, true)
-    expect(rows).toEqual([{ code: 'Itel A70', quantity: 4, unit_cost: '210000' }])
+    expect(rows).toEqual([{ line: 3, code: 'Itel A70', quantity: 4, unit_cost: '210000' }])
     expect(faults).toEqual([
-      '4: The quantity is missing.',
-      '5: The quantity is missing.',
-      '6: The cost could not be read.',
+      { line: 4, problem: 'The quantity is missing.' },
+      { line: 5, problem: 'The quantity is missing.' },
+      { line: 6, problem: 'The cost could not be read.' },
     ])
   })
 
   it('has no costs for who may not see them', () => {
-    expect(readPastedGoods('Itel A70, 4, 210,000', false).rows).toEqual([{ code: 'Itel A70', quantity: 4 }])
+    expect(readPastedGoods('Itel A70, 4, 210,000', false).rows).toEqual([{ line: 1, code: 'Itel A70', quantity: 4 }])
   })
 })

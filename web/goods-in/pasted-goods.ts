@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { mostUnits } from '@tunda/contract/buying/goods-in'
+import { type GoodsInPasted, mostUnits } from '@tunda/contract/buying/goods-in'
 import { readListLine } from '../shared/products/list-line.ts'
 
 /** The signs of currencies: a cost is in the list's own. */
 const currency = /(?:\b(?:ugx|ush|usd|cny|rmb|aed|kes|ksh)\b\.?|[$¥])\s*(?=\d)/gi
 
-type Row = { readonly code: string; readonly quantity: number; readonly unit_cost?: string }
+type Row = GoodsInPasted['rows'][number]
+/** Where something stands in the list; lines count from 1. */
+type AtLine = { readonly line: number }
+
 export type PastedGoods = {
-  readonly rows: readonly Row[]
-  /** What is wrong, by line. */
-  readonly faults: readonly string[]
+  readonly rows: readonly (Row & AtLine)[]
+  readonly faults: readonly (AtLine & { readonly problem: string })[]
 }
 
 /**
@@ -17,13 +19,14 @@ export type PastedGoods = {
  * over, and so is an empty one.
  */
 export function readPastedGoods(text: string, hasCost: boolean): PastedGoods {
-  const rows: Row[] = []
-  const faults: string[] = []
-  for (const [place, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue
-    const row = readRow(line, hasCost)
-    if (typeof row !== 'string') rows.push(row)
-    else if (place > 0 || rows.length > 0 || /\d/.test(line)) faults.push(`${place + 1}: ${row}`)
+  const rows: PastedGoods['rows'][number][] = []
+  const faults: PastedGoods['faults'][number][] = []
+  for (const [place, written] of text.split(/\r?\n/).entries()) {
+    if (written.trim() === '') continue
+    const line = place + 1
+    const row = readRow(written, hasCost)
+    if (typeof row !== 'string') rows.push({ line, ...row })
+    else if (place > 0 || rows.length > 0 || /\d/.test(written)) faults.push({ line, problem: row })
   }
   return { rows, faults }
 }

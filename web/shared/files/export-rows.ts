@@ -33,7 +33,7 @@ export function dividerFor(language: string): Divider {
     const parts = new Intl.NumberFormat(language).formatToParts(1.5)
     return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
   } catch {
-    // Browsers on some systems name a language that is none, such as `en-US@posix`.
+    // Some browsers report an invalid language tag, such as `en-US@posix`.
     return ','
   }
 }
