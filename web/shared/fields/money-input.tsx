@@ -76,7 +76,8 @@ export function MoneyInput({ value, defaultValue, onChange, onBlur, onKeyDown, e
   function type(event: globalThis.InputEvent) {
     const typed = event.data?.trim() ?? ''
     // The input event comes after the key event, on a busy device too late to tell a scanner from a typist.
-    const meaning = readKey(typed, pressedAt.current ?? event.timeStamp)
+    const isDeletion = event.inputType.startsWith('delete')
+    const meaning = readKey(isDeletion ? 'Backspace' : typed, pressedAt.current ?? event.timeStamp)
     pressedAt.current = undefined
     if (meaning.kind === 'start') before.current = shown
     if (meaning.kind === 'burst' && isBarcode(meaning.keys)) {

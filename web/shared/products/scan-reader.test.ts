@@ -36,6 +36,10 @@ describe('the scan reader', () => {
     expect(read(Array.from(keys), 8)).toEqual({ kind: 'burst', keys })
   })
 
+  it('reads no code from an amount that was typed again after the first was deleted', () => {
+    expect(read([...'1800000', 'Backspace', ...'1339933'], 8)).toEqual({ kind: 'burst', keys: '1339933' })
+  })
+
   it('forgets what was typed before the scan', () => {
     const reader = scanReader()
     reader('g', 0)

@@ -28,6 +28,8 @@ export function scanReader(): (key: string, at: number) => KeyMeaning {
       keys = ''
       return isFast && code.length >= shortestCode ? { kind: 'scan', code } : { kind: 'typing' }
     }
+    // A scanner never takes a character away.
+    if (key === 'Backspace' || key === 'Delete') keys = ''
     // Shift and the like come between the characters of a code.
     if (key.length !== 1) return { kind: 'typing' }
     keys = isFast ? keys + key : key
