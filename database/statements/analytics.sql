@@ -55,16 +55,30 @@ with
     || (select count(*)::text from category_moves m where m.org_id = $1)) = p.marks)
 
 -- server/analytics/day-totals.ts
-insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
-  select org_id, day, part, key, sum(transactions), sum(units), sum(revenue), sum(profit)
-  from json_to_recordset($1::json)
-    as d (org_id uuid, day date, part text, key text, transactions bigint, units bigint, revenue bigint, profit bigint)
-  group by org_id, day, part, key order by org_id, day, part, key
-  on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
-    units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+select t.org_id, m.month, sum(t.transactions)::bigint as transactions
+  from (select distinct org_id, to_char(date_trunc('month', day), 'YYYY-MM') as month, date_trunc('month', day)::date as first
+        from json_to_recordset($1::json) as d (org_id uuid, day date)) m
+  join organization_day_totals t on t.org_id = m.org_id and t.day >= m.first and t.day < (m.first + interval '1 month')::date
+  group by t.org_id, m.month
 
 -- server/analytics/day-totals.ts
-insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit, tax)
+with parts as (
+    insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
+    select org_id, day, part, key, sum(transactions), sum(units), sum(revenue), sum(profit)
+    from json_to_recordset($3::json)
+      as d (org_id uuid, day date, part text, key text, transactions bigint, units bigint, revenue bigint, profit bigint)
+    group by org_id, day, part, key order by org_id, day, part, key
+    on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
+      units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+  ), products as (
+    insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
+    select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
+    from json_to_recordset($2::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
+    group by org_id, day, product_id order by org_id, day, product_id
+    on conflict (org_id, day, product_id) do update set
+      units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+  )
+  insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit, tax)
   select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit), sum(tax)
   from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint, tax bigint)
   group by org_id, day order by org_id, day
@@ -72,21 +86,6 @@ insert into organization_day_totals as t (org_id, day, transactions, units, reve
     units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit,
     tax = t.tax + excluded.tax
   returning t.org_id, t.day, t.revenue
-
--- server/analytics/day-totals.ts
-insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
-  select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
-  from json_to_recordset($1::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
-  group by org_id, day, product_id order by org_id, day, product_id
-  on conflict (org_id, day, product_id) do update set
-    units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
-
--- server/analytics/day-totals.ts
-select t.org_id, m.month, sum(t.transactions)::bigint as transactions
-  from (select distinct org_id, to_char(date_trunc('month', day), 'YYYY-MM') as month, date_trunc('month', day)::date as first
-        from json_to_recordset($1::json) as d (org_id uuid, day date)) m
-  join organization_day_totals t on t.org_id = m.org_id and t.day >= m.first and t.day < (m.first + interval '1 month')::date
-  group by t.org_id, m.month
 
 -- server/analytics/goods-sold.ts
 with

@@ -1093,18 +1093,17 @@ with asked as (select * from unnest($1::uuid[], $2::uuid[], $3::bigint[]) as a (
   select p.org_id, p.terminal_id, p.terminal_seq, p.id from asked a join parked_sales p using (org_id, terminal_id, terminal_seq)
 
 -- server/sales/write-sales.ts
-insert into sale_items (org_id, sale_id, line, product_id, brand, model, variant, quantity, list_price, unit_price, unit_cost,
-    discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
-  select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
-    variant text, quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
-    unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)
-
--- server/sales/write-sales.ts
-insert into sale_payments (org_id, sale_id, line, method, amount, reference)
-  select * from json_to_recordset($1::json) as p (org_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)
-
--- server/sales/write-sales.ts
-insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
+with items as (
+    insert into sale_items (org_id, sale_id, line, product_id, brand, model, variant, quantity, list_price, unit_price, unit_cost,
+      discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
+    select * from json_to_recordset($2::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
+      variant text, quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
+      unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)
+  ), payments as (
+    insert into sale_payments (org_id, sale_id, line, method, amount, reference)
+    select * from json_to_recordset($3::json) as p (org_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)
+  )
+  insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
     customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
     notes, discount_reason, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
   select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,

@@ -28,14 +28,43 @@ export type PartTrade = {
   readonly profit: number
 }
 
-/** Adds trade to the day totals, in the transaction of the sales themselves, always in the same order so that no two transactions deadlock. */
+/**
+ * Adds trade to the day totals, in the transaction of the sales themselves: one statement for the three tables, which takes their rows always in the
+ * same order, so that no two transactions deadlock.
+ */
 export async function addToDayTotals(
   tx: Tx,
   shops: readonly DayTrade[],
   products: readonly ProductDayTrade[],
   parts: readonly PartTrade[],
 ): Promise<void> {
-  const [days] = await Promise.all([addToDays(tx, shops), addToProducts(tx, products), addToParts(tx, parts)])
+  const days = await tx.query<DayReached>(
+    `with parts as (
+       insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
+       select org_id, day, part, key, sum(transactions), sum(units), sum(revenue), sum(profit)
+       from json_to_recordset($3::json)
+         as d (org_id uuid, day date, part text, key text, transactions bigint, units bigint, revenue bigint, profit bigint)
+       group by org_id, day, part, key order by org_id, day, part, key
+       on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
+         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+     ), products as (
+       insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
+       select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
+       from json_to_recordset($2::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
+       group by org_id, day, product_id order by org_id, day, product_id
+       on conflict (org_id, day, product_id) do update set
+         units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit
+     )
+     insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit, tax)
+     select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit), sum(tax)
+     from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint, tax bigint)
+     group by org_id, day order by org_id, day
+     on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
+       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit,
+       tax = t.tax + excluded.tax
+     returning t.org_id, t.day, t.revenue`,
+    [JSON.stringify(shops), JSON.stringify(products), JSON.stringify(summedByPart(parts))],
+  )
   await publish(
     tx,
     days.map(({ org_id, ...news }) => ({ event: 'day.traded', org_id, id: null, news })),
@@ -44,45 +73,6 @@ export async function addToDayTotals(
 
 /** The day of a shop after trade was added to it. */
 type DayReached = { readonly org_id: string; readonly day: string; readonly revenue: number }
-
-async function addToDays(tx: Tx, shops: readonly DayTrade[]): Promise<DayReached[]> {
-  return await tx.query<DayReached>(
-    `insert into organization_day_totals as t (org_id, day, transactions, units, revenue, profit, tax)
-     select org_id, day, sum(transactions), sum(units), sum(revenue), sum(profit), sum(tax)
-     from json_to_recordset($1::json) as d (org_id uuid, day date, transactions bigint, units bigint, revenue bigint, profit bigint, tax bigint)
-     group by org_id, day order by org_id, day
-     on conflict (org_id, day) do update set transactions = t.transactions + excluded.transactions,
-       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit,
-       tax = t.tax + excluded.tax
-     returning t.org_id, t.day, t.revenue`,
-    [JSON.stringify(shops)],
-  )
-}
-
-async function addToProducts(tx: Tx, products: readonly ProductDayTrade[]): Promise<void> {
-  await tx.query(
-    `insert into product_day_totals as t (org_id, product_id, day, units, revenue, profit)
-     select org_id, product_id, day, sum(units), sum(revenue), sum(profit)
-     from json_to_recordset($1::json) as d (org_id uuid, product_id uuid, day date, units bigint, revenue bigint, profit bigint)
-     group by org_id, day, product_id order by org_id, day, product_id
-     on conflict (org_id, day, product_id) do update set
-       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
-    [JSON.stringify(products)],
-  )
-}
-
-async function addToParts(tx: Tx, parts: readonly PartTrade[]): Promise<void> {
-  await tx.query(
-    `insert into organization_day_parts as t (org_id, day, part, key, transactions, units, revenue, profit)
-     select org_id, day, part, key, sum(transactions), sum(units), sum(revenue), sum(profit)
-     from json_to_recordset($1::json)
-       as d (org_id uuid, day date, part text, key text, transactions bigint, units bigint, revenue bigint, profit bigint)
-     group by org_id, day, part, key order by org_id, day, part, key
-     on conflict (org_id, day, part, key) do update set transactions = t.transactions + excluded.transactions,
-       units = t.units + excluded.units, revenue = t.revenue + excluded.revenue, profit = t.profit + excluded.profit`,
-    [JSON.stringify(summedByPart(parts))],
-  )
-}
 
 /** Sales of one batch mostly share their hour, method and seller, so they are added up here and few rows are sent. */
 function summedByPart(parts: readonly PartTrade[]): PartTrade[] {

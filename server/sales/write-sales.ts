@@ -25,7 +25,7 @@ type WrittenSale = { readonly sale: Sale; readonly response: string }
 
 type Numbered = { readonly decided: DecidedSale; readonly no: number; readonly written: WrittenSale }
 
-/** Writes the decided sales of a batch in sets, one statement a table, and gives each its answer; numbers first, in order of arrival. */
+/** Writes the decided sales of a batch in sets, and gives each its answer; numbers first, in order of arrival. */
 export async function writeSales(tx: Tx, decided: readonly DecidedSale[], held: Held): Promise<void> {
   if (decided.length === 0) return
   const { last, taken } = await takeInvoiceNumbers(tx, decided, held)
@@ -42,8 +42,6 @@ export async function writeSales(tx: Tx, decided: readonly DecidedSale[], held: 
     ),
     insertSales(tx, numbered),
     closeQuotations(tx, decided),
-    insertItems(tx, decided),
-    insertPayments(tx, decided),
     moveMoney(tx, decided.flatMap(moneyOf)),
     moveStock(tx, decided.flatMap(movesOf)),
     moveUnits(tx, decided.flatMap(unitMovesOf)),
@@ -91,8 +89,43 @@ function responseOf({ id, terms: { till, flags } }: DecidedSale, sale: Sale): st
   return till.response ?? answerToTill(id, sale.invoiceNumber, flags)
 }
 
+/** Writes the sales with their lines and payments, in one statement. */
 async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void> {
-  const rows = numbered.map(({ decided, no, written: { sale, response } }) => ({
+  const decided = numbered.map((one) => one.decided)
+  await tx.query(
+    `with items as (
+       insert into sale_items (org_id, sale_id, line, product_id, brand, model, variant, quantity, list_price, unit_price, unit_cost,
+         discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
+       select * from json_to_recordset($2::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
+         variant text, quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
+         unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)
+     ), payments as (
+       insert into sale_payments (org_id, sale_id, line, method, amount, reference)
+       select * from json_to_recordset($3::json) as p (org_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)
+     )
+     insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
+       customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
+       notes, discount_reason, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
+     select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
+       customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
+       notes, discount_reason, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
+       location_id, coalesce(on_account, 0), coalesce(origin, 'online'), coalesce(flags, '{}'),
+       (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
+     from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
+       sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
+       discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
+       payment_method text, user_id uuid, notes text, discount_reason text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
+       local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, on_account bigint, origin text, flags text[])`,
+    [
+      JSON.stringify(numbered.map(rowOf)),
+      JSON.stringify(decided.flatMap(itemRows)),
+      JSON.stringify(decided.flatMap(paymentRows)),
+    ],
+  )
+}
+
+function rowOf({ decided, no, written: { sale, response } }: Numbered) {
+  return {
     ...columnsOf(sale),
     org_id: decided.member.org_id,
     location_id: decided.member.location_id,
@@ -107,23 +140,7 @@ async function insertSales(tx: Tx, numbered: readonly Numbered[]): Promise<void>
     request_hash: decided.known.request_hash?.toString('base64') ?? null,
     response: decided.known.request_hash === null ? null : response,
     ...atTill(decided.terms),
-  }))
-  await tx.query(
-    `insert into sales (org_id, id, invoice_no, invoice_number, sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
-       customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, discount_reason, request_hash, response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by, location_id, on_account, origin, flags, letterhead_no)
-     select org_id, id, invoice_no, "invoiceNumber", sale_date, sale_day, sale_hour, received_at, customer_id, customer_name,
-       customer_contact, subtotal, discount_amount, tax_amount, total_amount, profit, units, items_summary, payment_method, user_id,
-       notes, discount_reason, decode(request_hash, 'base64'), response, terminal_id, terminal_seq, local_number, device_time, cashier_id, approver_id, served_by,
-       location_id, coalesce(on_account, 0), coalesce(origin, 'online'), coalesce(flags, '{}'),
-       (select l.no from letterheads l where l.org_id = s.org_id and l.from_at <= s.sale_date order by l.no desc limit 1)
-     from json_to_recordset($1::json) as s (org_id uuid, id uuid, invoice_no bigint, "invoiceNumber" text, sale_date timestamptz,
-       sale_day date, sale_hour int, received_at timestamptz, customer_id uuid, customer_name text, customer_contact text, subtotal bigint,
-       discount_amount bigint, tax_amount bigint, total_amount bigint, profit bigint, units bigint, items_summary text,
-       payment_method text, user_id uuid, notes text, discount_reason text, request_hash text, response text, terminal_id uuid, terminal_seq bigint,
-       local_number text, device_time timestamptz, cashier_id uuid, approver_id uuid, served_by text, location_id uuid, on_account bigint, origin text, flags text[])`,
-    [JSON.stringify(rows)],
-  )
+  }
 }
 
 /** The fields of a sale's answer that are columns of `sales`: lines and payments have tables of their own, and the wire has two fields twice. */
@@ -139,39 +156,22 @@ function atTill({ policy, till, flags }: SaleTerms) {
   return { terminal_id, terminal_seq, local_number, device_time, cashier_id, served_by, origin, flags: inOrder(flags) }
 }
 
-async function insertItems(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
-  const rows = decided.flatMap(({ id, member, lines }) =>
-    lines.map(({ product, unit, ...line }, i) => ({
-      ...line,
-      unit_id: unit?.id,
-      unit_number: unit?.number,
-      org_id: member.org_id,
-      sale_id: id,
-      line: i + 1,
-      ...keptName(product),
-      list_price: product.selling_price,
-      unit_cost: product.cost_price,
-    })),
-  )
-  await tx.query(
-    `insert into sale_items (org_id, sale_id, line, product_id, brand, model, variant, quantity, list_price, unit_price, unit_cost,
-       discount_amount, tax_amount, total, unit_id, unit_number, price_list_id, price_list, price_list_from)
-     select * from json_to_recordset($1::json) as i (org_id uuid, sale_id uuid, line int, product_id uuid, brand text, model text,
-       variant text, quantity bigint, list_price bigint, unit_price bigint, unit_cost bigint, discount_amount bigint, tax_amount bigint, total bigint,
-       unit_id uuid, unit_number text, price_list_id uuid, price_list text, price_list_from bigint)`,
-    [JSON.stringify(rows)],
-  )
+function itemRows({ id, member, lines }: DecidedSale) {
+  return lines.map(({ product, unit, ...line }, i) => ({
+    ...line,
+    unit_id: unit?.id,
+    unit_number: unit?.number,
+    org_id: member.org_id,
+    sale_id: id,
+    line: i + 1,
+    ...keptName(product),
+    list_price: product.selling_price,
+    unit_cost: product.cost_price,
+  }))
 }
 
-async function insertPayments(tx: Tx, decided: readonly DecidedSale[]): Promise<void> {
-  const rows = decided.flatMap(({ id, member, payments }) =>
-    payments.map((payment, i) => ({ ...payment, org_id: member.org_id, sale_id: id, line: i + 1 })),
-  )
-  await tx.query(
-    `insert into sale_payments (org_id, sale_id, line, method, amount, reference)
-     select * from json_to_recordset($1::json) as p (org_id uuid, sale_id uuid, line int, method text, amount bigint, reference text)`,
-    [JSON.stringify(rows)],
-  )
+function paymentRows({ id, member, payments }: DecidedSale) {
+  return payments.map((payment, i) => ({ ...payment, org_id: member.org_id, sale_id: id, line: i + 1 }))
 }
 
 /** The amounts are what the shop keeps: a payment does not include the change. */
