@@ -497,12 +497,12 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
   p.total_sold, p.date_added, p.user_id, p.barcode, p.extra_barcodes, p.image_id, p.description, p.tags, p.dimensions_json,
   p.color, p.storage, p.condition, p.warranty_months, p.shade_code, p.shade_name, p.finish_type, p.skin_type, p.size_info, p.weight_grams, p.is_active, nullif(p.tracking, 'none') as tracking, nullif(p.has_expiry, false) as has_expiry, p.created_at, p.updated_at, case when $3::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
-  coalesce(
-    (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
-    0) as stock_here,
-  (select nullif(l.reserved, 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4) as reserved_here
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock, here.on_hand as stock_here, nullif(here.reserved, 0) as reserved_here
      from products p join categories c on c.id = p.category_id
+     cross join lateral (
+       select coalesce(sum(l.on_hand), 0)::bigint as on_hand, coalesce(sum(l.reserved), 0)::bigint as reserved from stock_levels l
+       where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
+     ) here
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)
 
@@ -520,12 +520,12 @@ select p.id, p.brand, p.model, p.category_id, c.name as category_name, p.selling
     (select sum(l.units_cost + (l.units - l.units_costed) * p.cost_price::numeric) from stock_levels l
      where l.org_id = p.org_id and l.product_id = p.id and ($3::uuid[] is null or l.location_id = any ($3))), 0) end) as stock_value, case when $3::uuid[] is null then p.current_stock else coalesce(
     (select sum(l.on_hand) from stock_levels l
-     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock,
-  coalesce(
-    (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
-    0) as stock_here,
-  (select nullif(l.reserved, 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4) as reserved_here
+     where l.org_id = p.org_id and l.product_id = p.id and l.location_id = any ($3)), 0)::bigint end as current_stock, here.on_hand as stock_here, nullif(here.reserved, 0) as reserved_here
      from products p join categories c on c.id = p.category_id
+     cross join lateral (
+       select coalesce(sum(l.on_hand), 0)::bigint as on_hand, coalesce(sum(l.reserved), 0)::bigint as reserved from stock_levels l
+       where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
+     ) here
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)
 

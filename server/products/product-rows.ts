@@ -12,11 +12,7 @@ export function maySeeCost(member: Member): boolean {
 }
 
 /** What there is, and how much of it is where the member is at work. */
-const stock = `${seenStock('$3')} as current_stock,
-  coalesce(
-    (select l.on_hand from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4),
-    0) as stock_here,
-  (select nullif(l.reserved, 0) from stock_levels l where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4) as reserved_here`
+const stock = `${seenStock('$3')} as current_stock, here.on_hand as stock_here, nullif(here.reserved, 0) as reserved_here`
 
 const value = `capped(${seenStockValue(`(${seenStock('$3')})`, '$3')}) as stock_value`
 
@@ -38,6 +34,10 @@ export async function productRows(
   const rows = await tx.query<Omit<Product, 'stock_status'>>(
     `select ${seen}, ${stock}
      from products p join categories c on c.id = p.category_id
+     cross join lateral (
+       select coalesce(sum(l.on_hand), 0)::bigint as on_hand, coalesce(sum(l.reserved), 0)::bigint as reserved from stock_levels l
+       where l.org_id = p.org_id and l.product_id = p.id and l.location_id = $4
+     ) here
      where p.org_id = $1 and p.id = any ($2::uuid[])
      order by array_position($2::uuid[], p.id)`,
     [member.org_id, ids, locations, member.location_id],
