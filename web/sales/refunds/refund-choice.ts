@@ -1,5 +1,6 @@
 import { partBack } from '@tunda/contract/selling/refund-rules'
 import type { Goods, LineLeft, RefundItemAsked } from '@tunda/contract/selling/refunds'
+import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 
 /** How many units of a line go back, and what becomes of them. */
 export type Choice = {
@@ -12,6 +13,36 @@ export type Choice = {
 export type Choices = Readonly<Record<number, Choice>>
 
 export const leftOf = ({ quantity, refunded_quantity }: LineLeft) => quantity - refunded_quantity
+
+const none: Choice = { quantity: 0, goods: 'restock' }
+
+export const choiceOf = (line: LineLeft, choices: Choices): Choice => choices[line.line] ?? none
+
+/** It comes back by its number: a device that was sold by one, or one that gets it as it goes back into stock. */
+export function needsNumber(line: LineLeft, { quantity, goods }: Choice): boolean {
+  return quantity > 0 && Boolean(line.unit_id || (line.gets_number && goods === 'restock'))
+}
+
+export function lacksNumber(lines: readonly LineLeft[], choices: Choices): boolean {
+  return lines.some((line) => {
+    const choice = choiceOf(line, choices)
+    return needsNumber(line, choice) && !choice.unit_number?.trim()
+  })
+}
+
+/** The choices after a device was scanned: its own line, else the first one that still waits for a number. Unchanged if no line is a device's. */
+export function withScanned(lines: readonly LineLeft[], choices: Choices, code: string): Choices {
+  const devices = lines.filter((line) => (line.unit_id || line.gets_number) && leftOf(line) > 0)
+  const open = devices.filter((line) => !choiceOf(line, choices).unit_number)
+  const meant = new Set(meantNumbers(code))
+  const device =
+    devices.find(({ unit_number }) => unit_number && meant.has(unit_number)) ??
+    open.find((line) => choiceOf(line, choices).quantity > 0) ??
+    open[0]
+  if (device === undefined) return choices
+  const { goods } = choiceOf(device, choices)
+  return { ...choices, [device.line]: { quantity: 1, goods, unit_number: code.trim().slice(0, 60) } }
+}
 
 /** Every line with all that is left of it, onto the shelf. */
 export function allOf(lines: readonly LineLeft[]): Choices {

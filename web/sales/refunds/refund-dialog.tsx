@@ -8,12 +8,13 @@ import { PaymentMethod, type Sale } from '@tunda/contract/selling/sales'
 import { useState } from 'react'
 import { useOrganization } from '../../shared/calls/organization.ts'
 import { Form, takeIssues, useContractForm } from '../../shared/fields/form.tsx'
+import { useScanner } from '../../shared/products/use-scanner.ts'
 import type { ReceiptShop } from '../../shared/receipt/receipt-content.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import touch from '../touch.module.css'
 import { BackByMethod } from './back-by-method.tsx'
 import { partsOf, paymentsOf, problemOf, type TypedParts } from './parts-back.ts'
-import { allOf, amountOf, type Choices, isWhole, itemsOf } from './refund-choice.ts'
+import { allOf, amountOf, type Choices, isWhole, itemsOf, lacksNumber, withScanned } from './refund-choice.ts'
 import { RefundDone } from './refund-done.tsx'
 import { RefundLine } from './refund-line.tsx'
 import classes from './refunds.module.css'
@@ -57,7 +58,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   // One id while the dialog is open: however often it is sent, it is this refund.
   const [id] = useState(() => crypto.randomUUID())
   const [choices, setChoices] = useState<Choices>({})
-  const [isMissing, setMissing] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [typed, setTyped] = useState<TypedParts>({})
   const [refund, ask] = [useRefund(), useAskForRefund()]
   const isPending = refund.isPending || ask.isPending
@@ -81,10 +82,15 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
     setTyped({})
   }
 
+  useScanner(({ code }) => {
+    const next = withScanned(lines, choices, code)
+    if (next !== choices) choose(next)
+  })
+
   function submit(values: Typed) {
     const items = itemsOf(lines, choices)
-    setMissing(items.length === 0)
-    if (items.length === 0 || isPending || problem) return
+    setChecked(true)
+    if (items.length === 0 || lacksNumber(lines, choices) || isPending || problem) return
     const reference = values.reference || null
     const payments = isSplit ? paymentsOf(parts, reference) : []
     const payment_method = payments[0]?.method ?? PaymentMethod.parse(values.payment_method)
@@ -115,11 +121,12 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
                 key={line.line}
                 line={line}
                 choices={choices}
+                isChecked={isChecked}
                 onChange={(choice) => choose({ ...choices, [line.line]: choice })}
               />
             ))}
           </ul>
-          {isMissing && amount === 0 ? (
+          {isChecked && itemsOf(lines, choices).length === 0 ? (
             <Text role="alert" size="sm" c="var(--tunda-bad)">{t`Choose at least one item to refund`}</Text>
           ) : null}
         </section>

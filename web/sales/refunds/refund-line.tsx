@@ -4,7 +4,7 @@ import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Goods, LineLeft } from '@tunda/contract/selling/refunds'
 import { formatCount, formatMoney } from '../../shared/words/money.ts'
 import { QuantityStepper } from '../new-sale/ticket/quantity-stepper.tsx'
-import { amountOfLine, type Choice, type Choices, leftOf } from './refund-choice.ts'
+import { amountOfLine, type Choice, type Choices, choiceOf, leftOf, needsNumber } from './refund-choice.ts'
 import classes from './refunds.module.css'
 
 const fates: { value: Goods; label: string }[] = [
@@ -12,11 +12,18 @@ const fates: { value: Goods; label: string }[] = [
   { value: 'write_off', label: t`Write off` },
 ]
 
-type Props = { line: LineLeft; choices: Choices; onChange: (choice: Choice) => void }
+type Props = {
+  line: LineLeft
+  choices: Choices
+  /** A number that is missing is shown as an error. */
+  isChecked: boolean
+  onChange: (choice: Choice) => void
+}
 
 /** A line of the sale: how many of it come back, whether they can be sold again, and what that gives back. */
-export function RefundLine({ line, choices, onChange }: Props) {
-  const { quantity, goods, unit_number }: Choice = choices[line.line] ?? { quantity: 0, goods: 'restock' }
+export function RefundLine({ line, choices, isChecked, onChange }: Props) {
+  const choice = choiceOf(line, choices)
+  const { quantity, goods, unit_number } = choice
   const [name, left] = [nameWithVariant(line), leftOf(line)]
   return (
     <li className={classes.line} data-spent={left === 0 || undefined}>
@@ -47,7 +54,7 @@ export function RefundLine({ line, choices, onChange }: Props) {
           />
         </div>
       ) : null}
-      {left > 0 && quantity > 0 && (line.unit_id || (line.gets_number && goods === 'restock')) ? (
+      {left > 0 && needsNumber(line, choice) ? (
         <TextInput
           label={t`IMEI or serial number`}
           description={
@@ -58,6 +65,7 @@ export function RefundLine({ line, choices, onChange }: Props) {
           required
           autoComplete="off"
           maxLength={60}
+          error={isChecked && !unit_number?.trim() ? t`Scan the number of the device` : undefined}
           value={unit_number ?? ''}
           onChange={(event) => onChange({ quantity, goods, unit_number: event.currentTarget.value })}
         />

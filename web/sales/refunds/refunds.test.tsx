@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Refund, RefundRequest, SaleHistory } from '@tunda/contract/selling/refunds'
 import { afterEach, describe, expect, it } from 'vitest'
+import { scan } from '../../testing/scan.ts'
 import { answerShop, forgetShop, refused, showInShop, worksIn } from '../../testing/shop-answers.tsx'
 import { aSale, aSaleRow, idOf } from '../sales-for-tests.ts'
 import { SalesScreen } from '../sales-screen.tsx'
@@ -175,6 +176,35 @@ describe('a refund', () => {
     const given = await within(dialog).findByRole('list', { name: 'Refund method' })
     expect(within(given).getAllByRole('listitem').map(plain)).toEqual(['Mobile Money 1,339,933', 'Cash 100,000'])
     expect(bodies(refund)[0]?.body).toMatchObject({ payment_method: 'mobile_money', amount: 1_439_933, payments })
+  })
+
+  it('of a device needs its number, which a scan anywhere fills in', async () => {
+    const device = {
+      ...phone,
+      refunded_quantity: 0,
+      unit_id: idOf(70),
+      unit_number: '490154203237518',
+      quantity: 1,
+      total: 1_294_900,
+    }
+    const { user, bodies } = await open({
+      [past]: { body: { ...history, lines: [device, { ...pods, refunded_quantity: 0 }] } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Refund' }))
+    const dialog = await screen.findByRole('dialog', { name: `Refund ${sale.invoiceNumber}` })
+    await user.click(within(dialog).getByRole('button', { name: 'One Samsung Galaxy A15 more' }))
+    await user.type(within(dialog).getByLabelText(/Reason/), 'Broken')
+    const number = within(dialog).getByRole('textbox', { name: /IMEI or serial number/ })
+    await user.click(within(dialog).getByRole('button', { name: /^Refund USh/ }))
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    expect(within(dialog).getByText('Scan the number of the device').textContent).not.toBe('')
+    expect(bodies(refund)).toEqual([])
+    await scan('490154203237518', dialog)
+    expect(within(dialog).queryByText('Scan the number of the device')).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: /^Refund USh/ }))
+    await waitFor(() =>
+      expect(bodies(refund)[0]?.body).toMatchObject({ items: [{ line: 1, unit_number: '490154203237518' }] }),
+    )
   })
 
   it('tried again after no answer is the same refund', async () => {

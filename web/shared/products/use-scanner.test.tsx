@@ -37,3 +37,20 @@ it('an Enter that comes late neither counts again nor presses anything', async (
   expect(press('Enter')).toBe(false)
   expect(scanned).toHaveBeenCalledOnce()
 })
+
+it('what a scan typed into a field is removed again, of one line or several', async () => {
+  renderHook(() => useScanner(() => undefined))
+  for (const field of [document.createElement('input'), document.createElement('textarea')]) {
+    field.value = 'Broken'
+    document.body.append(field)
+    field.focus()
+    const press = scannerKeys()
+    for (const key of code) {
+      press(key)
+      field.value += key
+    }
+    press('Enter')
+    expect(field.value).toBe('Broken')
+    field.remove()
+  }
+})

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { endsAfterMs, isBarcode, scanReader } from './scan-reader.ts'
 
+type Field = HTMLInputElement | HTMLTextAreaElement
+
 export type Scan = {
-  code: string /** The field that had the focus, and so got the keys, if any. */
-  field: HTMLInputElement | undefined
+  code: string
+  /** The field that had the focus, and so got the keys, if any. */
+  field: Field | undefined
 }
 
 /**
@@ -17,7 +20,7 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
     const own = Symbol('scanner')
     if (isAtFront) front.push(own)
     const read = scanReader()
-    let field: HTMLInputElement | undefined
+    let field: Field | undefined
     let before = ''
     let timer: ReturnType<typeof setTimeout> | undefined
     let endedBefore = ended
@@ -40,7 +43,7 @@ export function useScanner(onScan: (scan: Scan) => void, isAtFront = false): voi
       if (event.key.length === 1 || meaning.kind === 'scan') clearTimeout(timer)
       if (meaning.kind === 'start') {
         endedBefore = ended
-        field = document.activeElement instanceof HTMLInputElement ? document.activeElement : undefined
+        field = isField(document.activeElement) ? document.activeElement : undefined
         before = field?.value ?? ''
       }
       // The letters of a code are not shortcuts.
@@ -77,9 +80,13 @@ export const endsPart = ({ ctrlKey, key }: KeyboardEvent) => ctrlKey && (key ===
 /** The event that a field gets once the screen has handled what was scanned into it. */
 export const scanTaken = 'scan-taken'
 
+function isField(element: Element | null): element is Field {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+}
+
 /** Restores a field's value, through the element's own setter and an event, so that React notices. */
-export function putBack(field: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+export function putBack(field: Field, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.dispatchEvent(new Event(scanTaken))
 }
