@@ -82,11 +82,6 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
     setTyped({})
   }
 
-  useScanner(({ code }) => {
-    const next = withScanned(lines, choices, code)
-    if (next !== choices) choose(next)
-  })
-
   function submit(values: Typed) {
     const items = itemsOf(lines, choices)
     setChecked(true)
@@ -104,32 +99,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   return (
     <Form form={form} onSubmit={submit}>
       <Stack gap="md">
-        <section aria-label={t`What comes back`}>
-          <Group justify="space-between" mb={4}>
-            <Text fw={600}>{t`What comes back?`}</Text>
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              className={touch.target}
-              onClick={() => choose(allOf(lines))}
-            >{t`Everything`}</Anchor>
-          </Group>
-          <ul className={classes.lines}>
-            {lines.map((line) => (
-              <RefundLine
-                key={line.line}
-                line={line}
-                choices={choices}
-                isChecked={isChecked}
-                onChange={(choice) => choose({ ...choices, [line.line]: choice })}
-              />
-            ))}
-          </ul>
-          {isChecked && itemsOf(lines, choices).length === 0 ? (
-            <Text role="alert" size="sm" c="var(--tunda-bad)">{t`Choose at least one item to refund`}</Text>
-          ) : null}
-        </section>
+        <LinesBack lines={lines} choices={choices} isChecked={isChecked} onChoose={choose} />
         <Textarea label={t`Reason`} required rows={2} key={form.key('reason')} {...form.getInputProps('reason')} />
         {isSplit ? (
           <BackByMethod left={left} parts={parts} problem={problem} typed={typed} onChange={setTyped} />
@@ -173,5 +143,49 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
         </Group>
       </Stack>
     </Form>
+  )
+}
+
+type LinesProps = {
+  lines: SaleHistory['lines']
+  choices: Choices
+  /** What is missing is shown as an error. */
+  isChecked: boolean
+  onChoose: (choices: Choices) => void
+}
+
+/** What of the sale comes back. A scanned device selects its line. */
+function LinesBack({ lines, choices, isChecked, onChoose }: LinesProps) {
+  useScanner(({ code }) => {
+    const next = withScanned(lines, choices, code)
+    if (next !== choices) onChoose(next)
+  })
+  return (
+    <section aria-label={t`What comes back`}>
+      <Group justify="space-between" mb={4}>
+        <Text fw={600}>{t`What comes back?`}</Text>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          className={touch.target}
+          onClick={() => onChoose(allOf(lines))}
+        >{t`Everything`}</Anchor>
+      </Group>
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <RefundLine
+            key={line.line}
+            line={line}
+            choices={choices}
+            isChecked={isChecked}
+            onChange={(choice) => onChoose({ ...choices, [line.line]: choice })}
+          />
+        ))}
+      </ul>
+      {isChecked && itemsOf(lines, choices).length === 0 ? (
+        <Text role="alert" size="sm" c="var(--tunda-bad)">{t`Choose at least one item to refund`}</Text>
+      ) : null}
+    </section>
   )
 }

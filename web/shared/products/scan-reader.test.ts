@@ -37,7 +37,8 @@ describe('the scan reader', () => {
   })
 
   it('reads no code from an amount that was typed again after the first was deleted', () => {
-    expect(read([...'1800000', 'Backspace', ...'1339933'], 8)).toEqual({ kind: 'burst', keys: '1339933' })
+    const keys = [...Array.from('1800000'), 'Backspace', ...Array.from('1339933')]
+    expect(read(keys, 8)).toEqual({ kind: 'burst', keys: '1339933' })
   })
 
   it('forgets what was typed before the scan', () => {
