@@ -20,6 +20,7 @@ const owned = [
   'batches/open-batches.ts',
   'categories/alias.ts',
   'credit/accounts-at-till.ts',
+  'credit/check-imported-debts.ts',
   'credit/credit-of-sale.ts',
   'credit/customer-gone.ts',
   'credit/enter-credit.ts',
@@ -280,6 +281,28 @@ describe('imports between packages and slices', () => {
     ['web/back-office.tsx', `const SalesScreen = lazy(() => import('./sales/sales-screen.tsx'))`],
   ])('let %s do %s', (path, source) => {
     expect(importsIn(path, source).map(fault)).toEqual([undefined])
+  })
+})
+
+describe('a name', () => {
+  /**
+   * The database's one entrance; the type of what a slice answers with; the library of the server, for proofs outside of it; what a build
+   * puts something else in the place of; and the text of a program that is written.
+   */
+  const passedOn = [
+    'contract/message-compiler.ts',
+    'database/index.ts',
+    'server/client-package/write-client.ts',
+    'server/price-lists/offers.ts',
+    'server/testing/calls.ts',
+    'web/imports/zip-in-page.ts',
+    'web/shared/calls/contract-routes.ts',
+  ]
+  const passesOn = /^export (type )?(\{[^}]*\}|\*) from '/m
+
+  it('is imported from the file that defines it: none is passed on by another', () => {
+    expect(code.flatMap(({ path, source }) => (passesOn.test(source) ? [path] : [])).toSorted()).toEqual(passedOn)
+    expect("export { refundFailures } from './refund-failures.ts'").toMatch(passesOn)
   })
 })
 

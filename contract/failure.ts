@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { type Category, categories } from './failures/failure-categories.ts'
 
-export { type Category, categories } from './failures/failure-categories.ts'
-
 /**
  * One catalogue entry: its unique key, by which programs tell failures apart, its code on the wire (entries may share a code of the specification),
  * its HTTP status, its facts, and the sentence people read.

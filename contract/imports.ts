@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { ExpiryDay } from './batches/batch-shapes.ts'
+import { largestPrice, tooMuch } from './ceilings.ts'
 import { CustomerFields } from './customers/customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
 import { ProductFields } from './products/products.ts'
 import { routesOf } from './route.ts'
-import { Id, Instant, Line, largestPrice, Text, tooMuch, walkCounts, walkInput, wholeNumber } from './shapes.ts'
+import { Id, Instant, Line, Text, walkCounts, walkInput, wholeNumber } from './shapes.ts'
 
 export const importKinds = ['products', 'stock', 'customers', 'debts'] as const
 export type ImportKind = (typeof importKinds)[number]

@@ -94,5 +94,3 @@ export const contract = {
   audit,
   exports: shopExport,
 }
-
-export { appVersion } from './version.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { passwordProblems, passwordScore, strengthLabel } from './accounts/password.ts'
 import { limitWords } from './plans/limit-words.ts'
-import { features, isWithinLimit, limits } from './plans/tiers.ts'
+import { features, isWithinLimit, limits } from './plans/tier-limits.ts'
 import { Month } from './reports/expenses.ts'
 import { Instant, Line, Phone, wholeNumber } from './shapes.ts'
 import { stockStatus } from './stock/stock.ts'

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { largestAmount, largestPrice, tooMuch } from './ceilings.ts'
 import { languageCodes } from './languages.ts'
 
-export { largestAmount, largestPrice, tooMuch } from './ceilings.ts'
-
 export const Id = z.uuid()
 /** An id that nothing has: asked for where a malformed or unknown one was sent, so that it answers like an absent one. */
 export const noId = '00000000-0000-0000-0000-000000000000'

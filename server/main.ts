@@ -73,7 +73,8 @@ async function serve(): Promise<void> {
     isReady: () => !isStopping,
   })
   if (embedded !== undefined && settings.DEMO === 'on' && (await readDemoState(database, settings.DATA_DIR)).isDue) {
-    const { seedDemo, spans } = await import('./seed/seed.ts')
+    const { seedDemo } = await import('./seed/seed.ts')
+    const { spans } = await import('./seed/trade.ts')
     await seedDemo({ database, dataDir: settings.DATA_DIR, log: say, span: spans.long })
   }
   if (!asksForConfirmation(settings)) log.info(unasked())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentMethod } from '../selling/sales.ts'
+import { PaymentMethod } from '../selling/payment-shapes.ts'
 import { Id, Instant, LanguageCode } from '../shapes.ts'
 import { TimeZone } from '../time-zone.ts'
 import { dashboardWidgets, dateFormats } from './default-preferences.ts'

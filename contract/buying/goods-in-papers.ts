@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { Id, Instant, Line } from '../shapes.ts'
-import { goodsInFailures } from './goods-in.ts'
+import { goodsInFailures } from './goods-in-failures.ts'
 
 /** Photos and PDFs of one list of goods. */
 export const mostPapers = 6

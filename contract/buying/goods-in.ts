@@ -11,9 +11,6 @@ import { goodsInFailures } from './goods-in-failures.ts'
 import { orderFailures } from './order-failures.ts'
 import { Currency, UnitCost } from './suppliers.ts'
 
-export { mostLines, mostUnits } from './bought-goods.ts'
-export { goodsInFailures, mostDrafts } from './goods-in-failures.ts'
-
 const head = { supplier_id: Id.nullish(), document_no: Line(60).nullish(), currency: Currency, rate: Rate }
 
 /** The id is the client's, so that a retry begins nothing twice. */

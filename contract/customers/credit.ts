@@ -19,8 +19,6 @@ import {
 import { WalletKind, WalletToChoose } from '../till/drawer-shapes.ts'
 import { creditFailures } from './credit-failures.ts'
 
-export { creditFailures } from './credit-failures.ts'
-
 /** The longest that a debt may stay open by its terms, in days. */
 export const longestCredit = 365
 /** Open debts that an account shows: those that were due first. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { forMember, forMemberReading } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { routesOf } from '../route.ts'
-import { PaymentMade, SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
+import { PaymentMade } from '../selling/payment-shapes.ts'
+import { SaleItem, SaleRow, SaleStatus } from '../selling/sales.ts'
 import {
   Amount,
   Day,

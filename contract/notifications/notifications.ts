@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { forMember, forUser } from '../access.ts'
 import { mailFailures } from '../accounts/mail-limits.ts'
+import { largestPrice, tooMuch } from '../ceilings.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
 import { routesOf } from '../route.ts'
-import { Flag, Id, Instant, Line, largestPrice, pageCounts, pageInput, Text, tooMuch } from '../shapes.ts'
+import { Flag, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
 
 export const notificationTypes = ['low_stock', 'out_of_stock', 'high_sales', 'new_customer', 'system', 'other'] as const
 export type NotificationType = (typeof notificationTypes)[number]

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { limitedResources, tiers } from './tier-limits.ts'
 
-export * from './tier-limits.ts'
-
 export const Tier = z.enum(tiers)
 export type Tier = z.infer<typeof Tier>
 

@@ -55,5 +55,3 @@ export const categories = {
   ...categoryLinks,
   ...customCategories,
 }
-
-export { Category, CategoryName, defaultCategories, ProductFieldGroup } from '../categories/category-shapes.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
+import { largestPrice } from '../ceilings.ts'
 import { asErrors, failuresOf, failureWith } from '../failure.ts'
-import { Id, largestPrice } from '../shapes.ts'
+import { Id } from '../shapes.ts'
 import { adjustmentFailures } from './adjustment-failures.ts'
 import { Product } from './products.ts'
 

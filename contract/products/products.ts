@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forEverybody, forEverybodyReading, forMember } from '../access.ts'
 import { categoryFailures } from '../categories/category-failures.ts'
+import { largestAmount } from '../ceilings.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
 import {
@@ -10,7 +11,6 @@ import {
   Instant,
   IsCounted,
   Line,
-  largestAmount,
   printable,
   Text,
   walkCounts,
@@ -25,8 +25,6 @@ import { keptProducts } from './kept-products.ts'
 import { movementReasons } from './movement-reasons.ts'
 import { MovementsPage } from './movements-page.ts'
 import { requiredAmount } from './required-amount.ts'
-
-export { type MovementReason, movementReasons } from './movement-reasons.ts'
 
 const Stock = z.int().min(0).max(1_000_000)
 const optionalText = (most: number) => Text(most).nullish()

@@ -3,7 +3,8 @@ import { forEverybody, forMember } from '../access.ts'
 import { Customer } from '../customers/customers.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
 import { Product } from '../products/products.ts'
-import { PaymentMade, SaleItem, SaleStatus } from '../selling/sales.ts'
+import { PaymentMade } from '../selling/payment-shapes.ts'
+import { SaleItem, SaleStatus } from '../selling/sales.ts'
 import { Amount, Flag, Id, Instant, SignedAmount, wholeNumber } from '../shapes.ts'
 
 /** How many rows one part of an answer has, unless fewer or more are asked for. */

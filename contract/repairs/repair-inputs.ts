@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentMethod } from '../selling/sales.ts'
+import { PaymentMethod } from '../selling/payment-shapes.ts'
 import { Day, Id, Line, Price, pageInput, Quantity, Text } from '../shapes.ts'
 import { mostQuotes } from './repair-failures.ts'
 import { ChecklistItem, RepairState } from './repair-shapes.ts'

@@ -31,8 +31,6 @@ import { repairPage } from './repair-page.ts'
 import { RepairFigures } from './repair-report.ts'
 import { Repair, RepairRow, RepairRules, RepairRulesShown, RepairState, Technician } from './repair-shapes.ts'
 
-export { repairFailures } from './repair-failures.ts'
-
 const {
   off,
   reported,

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
+import { largestPrice } from '../ceilings.ts'
 import { asErrors, general } from '../failure.ts'
 import { roles } from '../organization/rights.ts'
 import { routesOf } from '../route.ts'
-import { Amount, Day, Id, largestPrice, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
+import { Amount, Day, Id, pageCounts, pageInput, SignedAmount } from '../shapes.ts'
 import { WalletToChoose } from '../till/drawer-shapes.ts'
 import { commissionFailures } from './commission-failures.ts'
 import { Month } from './expenses.ts'
-
-export { commissionFailures, mostCommissionRules } from './commission-failures.ts'
 
 /** Of the price without VAT, of what is left of that after the cost of the goods, or shillings by the piece. */
 export const commissionBases = ['sales', 'margin', 'piece'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf } from '../failure.ts'
-import { PaidMethod } from '../selling/sales.ts'
+import { PaidMethod } from '../selling/payment-shapes.ts'
 import { Amount, ClockTime, Day, Flag, Id, SignedAmount, walkCounts, walkInput } from '../shapes.ts'
 import { RunningOut } from './analytics.ts'
 import { daysIn, longestReport, periodKinds } from './report-period.ts'

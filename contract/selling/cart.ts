@@ -1,6 +1,7 @@
 import { largestPrice } from '../ceilings.ts'
 import { share, spread, taxIncluded } from '../money.ts'
-import { type Discount, discountOn } from './sale-line.ts'
+import type { Discount } from './discount.ts'
+import { discountOn } from './sale-line.ts'
 
 /** One line as sums: `list_price` is the product's own, `unit_price` what is asked for it here. */
 export type CartLine = {

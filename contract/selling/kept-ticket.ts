@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LanguageCode } from '../shapes.ts'
-import { NewSale, PaymentMethod } from './sales.ts'
+import { PaymentMethod } from './payment-shapes.ts'
+import { NewSale } from './sales.ts'
 import type { ParkedTicket, Ticket } from './ticket.ts'
 
 const shillings = z.int().min(0)

@@ -12,8 +12,6 @@ import { laybyFailures, longestLayby, mostInstalments } from './layby-failures.t
 import { saleFailures } from './sale-failures.ts'
 import { mostNote, quotationErrors, TicketItems, TicketLine } from './sales.ts'
 
-export { laybyFailures } from './layby-failures.ts'
-
 /** `due`: its last day or an instalment's has passed unpaid. `ready`: paid as far as the goods may leave. */
 export const laybyStates = ['open', 'due', 'ready', 'released', 'cancelled'] as const
 export const LaybyState = z.enum(laybyStates)

@@ -8,8 +8,6 @@ import { priceListKinds } from './list-prices.ts'
 import { mostGroups, mostPriceLists, priceListFailures } from './price-list-failures.ts'
 import { maxSaleLines } from './sale-line.ts'
 
-export { mostGroups, mostPriceLists, mostPrices, priceListFailures } from './price-list-failures.ts'
-
 export const PriceListKind = z.enum(priceListKinds)
 
 /** Customers who pay the same prices. */

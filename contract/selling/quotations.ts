@@ -10,8 +10,6 @@ import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
 import { mostNote, TicketItems, TicketLine } from './sales.ts'
 
-export { quotationFailures } from './quotation-failures.ts'
-
 /** How long a quotation is valid unless somebody says otherwise, days. */
 export const usualValidity = 14
 

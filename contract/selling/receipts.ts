@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { forAnyone, forMember, forMemberShownOnce } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
 import { Amount, Id, Instant, LanguageCode } from '../shapes.ts'
-import { Exchange, PaymentMade, SaleItem, SaleStatus } from './sales.ts'
+import { PaymentMade } from './payment-shapes.ts'
+import { Exchange, SaleItem, SaleStatus } from './sales.ts'
 
 /** What became of a sale's receipt. `token` ends the address of its public page, while it has one. */
 export const SaleReceipt = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { failure, failuresOf, failureWith } from '../failure.ts'
 import { Amount } from '../shapes.ts'
-import { PaymentMethod, paymentMethodLabel } from './sales.ts'
+import { PaymentMethod } from './payment-shapes.ts'
+import { paymentMethodLabel } from './sale-words.ts'
 
 /** What giving money back may be refused for. */
 export const refundFailures = failuresOf('refund', {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { largestAmount } from '../shapes.ts'
+import { largestAmount } from '../ceilings.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { leftByMethod, partBack, splitBack } from './refund-rules.ts'
 import { NewRefund, NewRefundRequest } from './refunds.ts'

@@ -1,5 +1,5 @@
 import { share } from '../money.ts'
-import type { PaidMethod, PaymentMethod } from './sales.ts'
+import type { PaidMethod, PaymentMethod } from './payment-shapes.ts'
 
 /** A line of a sale with how much of it was given back already. */
 export type LineSold = { readonly quantity: number; readonly refunded_quantity: number }

@@ -6,12 +6,11 @@ import { Amount, Day, Id, Instant, Line, Price, Quantity, Text, walkCounts, walk
 import { unitFailures } from '../units/unit-failures.ts'
 import { buyersFields } from './buyer-names.ts'
 import { paymentMethods } from './payment-methods.ts'
+import { Payment, PaymentMethod } from './payment-shapes.ts'
 import { refundDoubts } from './refund-doubts.ts'
 import { refundFailures } from './refund-failures.ts'
 import { maxSaleLines } from './sale-line.ts'
-import { Payment, PaymentMethod, Sale } from './sales.ts'
-
-export { refundFailures } from './refund-failures.ts'
+import { Sale } from './sales.ts'
 
 /** What becomes of goods that come back: onto the shelf again, or out of the stock for good. */
 export const Goods = z.enum(['restock', 'write_off'])

@@ -1,8 +1,6 @@
 import { share, spread } from '../money.ts'
 import type { Discount } from './discount.ts'
 
-export type { Discount } from './discount.ts'
-
 /** At most this many lines in one sale (spec, section 5). */
 export const maxSaleLines = 50
 /** The longest reason for a discount, characters. */

@@ -1,7 +1,8 @@
 import { largestPrice } from '../ceilings.ts'
 import { type Bearer, may } from '../organization/rights.ts'
 import { type PricedCart, type PricingRules, priceCart } from './cart.ts'
-import { type Discount, eachOf, type SaleLine } from './sale-line.ts'
+import type { Discount } from './discount.ts'
+import { eachOf, type SaleLine } from './sale-line.ts'
 import { factsOf, type Refusal, refusalOf, saleRefusals } from './sale-refusals.ts'
 
 /** What a way of selling may refuse, price and take. */

@@ -26,9 +26,6 @@ import { quotationFailures } from './quotation-failures.ts'
 import { saleFailures } from './sale-failures.ts'
 import { SalesTotals } from './sales-totals.ts'
 
-export { PaidMethod, Payment, PaymentMade, PaymentMethod } from './payment-shapes.ts'
-export { paymentMethodLabel, saleStatusLabel } from './sale-words.ts'
-
 export const SaleStatus = z.enum(['completed', 'cancelled'])
 export type SaleStatus = z.infer<typeof SaleStatus>
 

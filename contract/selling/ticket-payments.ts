@@ -1,5 +1,5 @@
+import type { Payment, PaymentMethod } from './payment-shapes.ts'
 import type { SalePolicy } from './sale-policy.ts'
-import type { Payment, PaymentMethod } from './sales.ts'
 import type { PartPaid, Ticket } from './ticket.ts'
 
 type Paid = Pick<Ticket, 'parts' | 'method' | 'received' | 'reference' | 'on_account' | 'traded_in'>

@@ -1,8 +1,10 @@
 import type { Language } from '../languages.ts'
 import { productName } from '../products/product-words.ts'
 import type { AccountAtTill } from '../till/till-customers.ts'
-import { type Discount, keyOfLine, maxSaleLines, type SaleLine, type SoldProduct, type SoldUnit } from './sale-line.ts'
-import type { NewSale, PaymentMethod } from './sales.ts'
+import type { Discount } from './discount.ts'
+import type { PaymentMethod } from './payment-shapes.ts'
+import { keyOfLine, maxSaleLines, type SaleLine, type SoldProduct, type SoldUnit } from './sale-line.ts'
+import type { NewSale } from './sales.ts'
 
 /** What a ticket remembers of a product, so that it can be read again without the network. */
 export type TicketProduct = SoldProduct & {

@@ -15,8 +15,6 @@ import {
   StockTakeStatus,
 } from './stock-take-shapes.ts'
 
-export * from './stock-take-shapes.ts'
-
 export const NewStockTake = z.object({
   notes: Text(500).nullish(),
   /** Today in the shop's time zone, unless given. */

@@ -9,8 +9,6 @@ import { LocationKind } from './locations.ts'
 import { transferFailures } from './transfer-failures.ts'
 import { TransferUnit, TransferUnitsChange, TypedNumber, UnitNamed, UnitsOfLine } from './transfer-units.ts'
 
-export * from './transfer-failures.ts'
-
 /** Products on one transfer, and drafts of one shop at a time. */
 export const mostTransferLines = 1_000
 export const mostTransferDrafts = 100

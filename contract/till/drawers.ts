@@ -15,8 +15,6 @@ import {
   WalletKind,
 } from './drawer-shapes.ts'
 
-export * from './drawer-shapes.ts'
-
 export const drawerFailures = failuresOf('drawer', {
   notUsed: failure('DRAWER_NOT_USED', 409, 'business_logic', 'Turn on the cash drawer in Settings first.'),
   alreadyOpen: failure(

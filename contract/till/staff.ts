@@ -8,8 +8,6 @@ import { Id, Instant, Line, pageCounts } from '../shapes.ts'
 import { ChosenLocations, locationFailures } from '../stock/locations.ts'
 import { staffFailures } from './staff-failures.ts'
 
-export * from './staff-failures.ts'
-
 /** For how many days a till may trust what the server last said of a person: after that their offline sales are flagged. */
 export const passDays = 7
 

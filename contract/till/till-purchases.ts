@@ -3,7 +3,8 @@ import { forTerminal } from '../access.ts'
 import { asErrors } from '../failure.ts'
 import { SaleStatus } from '../selling/sales.ts'
 import { Amount, Id, Instant } from '../shapes.ts'
-import { staffFailures, TillPass } from './staff.ts'
+import { TillPass } from './staff.ts'
+import { staffFailures } from './staff-failures.ts'
 import { tillFailures } from './till-failures.ts'
 
 /** What a customer bought, as a till shows it. */

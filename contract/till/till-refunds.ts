@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { forTerminal } from '../access.ts'
 import { asErrors, general } from '../failure.ts'
+import { PaymentMethod } from '../selling/payment-shapes.ts'
 import type { RefundDoubt } from '../selling/refund-doubts.ts'
-import { LineLeft, NewRefund, Refund, refundFailures } from '../selling/refunds.ts'
-import { PaymentMethod, SaleStatus } from '../selling/sales.ts'
+import { refundFailures } from '../selling/refund-failures.ts'
+import { LineLeft, NewRefund, Refund } from '../selling/refunds.ts'
+import { SaleStatus } from '../selling/sales.ts'
 import { Amount, Id, Instant, Line, Text } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
-import { ApproverAtTill, staffFailures, TillPass } from './staff.ts'
+import { ApproverAtTill, TillPass } from './staff.ts'
+import { staffFailures } from './staff-failures.ts'
 import { tillFailures } from './till-failures.ts'
 
 /** What a till looks a sale up by: an invoice number, what a till printed, a customer's whole phone, a device's number, or the link in a receipt's QR code. */

@@ -10,7 +10,8 @@ import { DeviceFound, OthersAsked } from '../units/stolen-devices.ts'
 import { tradeInFailures } from '../units/trade-in-failures.ts'
 import { NewTradeIn, TradeInRules } from '../units/trade-ins.ts'
 import { unitFailures } from '../units/unit-failures.ts'
-import { staffFailures, TillPass } from './staff.ts'
+import { TillPass } from './staff.ts'
+import { staffFailures } from './staff-failures.ts'
 import { tillFailures } from './till-failures.ts'
 
 /** What becomes of what is offered above the sale's total: cash out of the till's drawer, or money of the sale's customer. */

@@ -11,7 +11,8 @@ import { Amount, Id, Instant, LanguageCode, Line, wholeNumber } from '../shapes.
 import { unitFailures } from '../units/unit-failures.ts'
 import { approvalFailures, askErrors, SaleToApprove } from './approvals.ts'
 import { ShiftShown } from './drawer-shapes.ts'
-import { ApproverAtTill, BadgeCode, Pin, StaffRules, staffFailures, TillPass, TypedPin } from './staff.ts'
+import { ApproverAtTill, BadgeCode, Pin, StaffRules, TillPass, TypedPin } from './staff.ts'
+import { staffFailures } from './staff-failures.ts'
 import { CustomerSought, TillCustomer } from './till-customers.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillExchanges } from './till-exchanges.ts'
@@ -22,12 +23,6 @@ import { tillRefunds } from './till-refunds.ts'
 import { PairingCode } from './till-token.ts'
 import { tillTradeIns } from './till-trade-ins.ts'
 import { tillUnits } from './till-units.ts'
-
-export { PosSale, PosSaleAnswer } from '../selling/pos-sale.ts'
-export * from '../selling/sale-flags.ts'
-export * from './till-customers.ts'
-export * from './till-failures.ts'
-export * from './till-token.ts'
 
 /** Somebody who may unlock the till, with what they may do there. */
 export const TillPerson = z.object({

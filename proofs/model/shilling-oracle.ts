@@ -1,5 +1,5 @@
 import type { CartLine, PricingRules } from '@tunda/contract/selling/cart'
-import type { Discount } from '@tunda/contract/selling/sale-line'
+import type { Discount } from '@tunda/contract/selling/discount'
 import { pick } from '../figures.ts'
 
 export type Cart = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff-failures'
 import { drawerOf, useDrawers as turnDrawersOn } from '../../server/drawers/drawers-for-tests.ts'
 import { giveDrawer } from '../../server/drawers/give-drawer.ts'
 import { openShift } from '../../server/drawers/open-shift.ts'

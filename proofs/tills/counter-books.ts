@@ -1,4 +1,4 @@
-import type { ShiftReport } from '@tunda/contract/till/drawers'
+import type { ShiftReport } from '@tunda/contract/till/drawer-shapes'
 import { profitAndLoss } from '../../server/expenses/profit-and-loss.ts'
 import { as } from '../../server/testing/shops.ts'
 import type { TillFloor } from './till-floor.ts'

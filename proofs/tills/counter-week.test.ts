@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShiftReport } from '@tunda/contract/till/drawers'
+import type { ShiftReport } from '@tunda/contract/till/drawer-shapes'
 import { expect, it } from 'vitest'
 import { dayIn } from '../../server/clock.ts'
 import { giveDrawer } from '../../server/drawers/give-drawer.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PosSale, PosSaleAnswer } from '@tunda/contract/till/till'
+import type { PosSale, PosSaleAnswer } from '@tunda/contract/selling/pos-sale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayIn, setClock } from '../../server/clock.ts'
 import { Failure } from '../../server/fail.ts'

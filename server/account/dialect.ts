@@ -1,5 +1,5 @@
 import { accountFailures } from '@tunda/contract/accounts/account-failures'
-import { categories } from '@tunda/contract/failure'
+import { categories } from '@tunda/contract/failures/failure-categories'
 import type { FastifyBaseLogger, FastifyError } from 'fastify'
 import { ZodError } from 'zod'
 import { Failure, fail } from '../fail.ts'

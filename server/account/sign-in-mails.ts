@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '@tunda/contract/words'
 import { z } from 'zod'
 import { now } from '../clock.ts'
 import { greeting } from '../mail/letter-words.ts'
@@ -6,7 +7,6 @@ import { sendLetter } from '../mail/send-letter.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { mailedTokenOf } from '../secrets/mailed-token.ts'
 import { dateWords } from '../words/day-words.ts'
-import type { Say } from '../words/say.ts'
 import { Addressee } from './mails.ts'
 import { nonceOf } from './reauthenticate.ts'
 

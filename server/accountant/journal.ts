@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import {
   type AccountMapped,
   type AccountTotal,

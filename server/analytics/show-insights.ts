@@ -1,4 +1,4 @@
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import type { Period } from '@tunda/contract/reports/report-period'
 import {
   type CustomersReported,

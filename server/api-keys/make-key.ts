@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import { may, type Right } from '@tunda/contract/organization/rights'
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import {
   type ApiKeyWithSecret,
   apiKeyFailures,

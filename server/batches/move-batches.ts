@@ -1,4 +1,4 @@
-import type { MovementReason } from '@tunda/contract/products/products'
+import type { MovementReason } from '@tunda/contract/products/movement-reasons'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { type Batch, type BatchDelta, type BatchHere, type BatchShare, byExpiry, putIn, takeOut } from './allocate.ts'

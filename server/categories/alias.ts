@@ -1,4 +1,4 @@
-import { defaultCategories } from '@tunda/contract/products/categories'
+import { defaultCategories } from '@tunda/contract/categories/category-shapes'
 import type { Tx } from '@tunda/database'
 
 /** Whether `given` has the form of an alias of a default category, known or not. */

@@ -1,6 +1,5 @@
-import type { CategoryChange } from '@tunda/contract/categories/category-shapes'
+import type { Category, CategoryChange } from '@tunda/contract/categories/category-shapes'
 import type { CustomCategoryChange, OrganizationCustomCategory } from '@tunda/contract/categories/custom-categories'
-import type { Category } from '@tunda/contract/products/categories'
 import { noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

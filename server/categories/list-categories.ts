@@ -1,5 +1,5 @@
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { may } from '@tunda/contract/organization/rights'
-import type { Category } from '@tunda/contract/products/categories'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { onePage } from '../lists/page.ts'

@@ -1,10 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import {
-  type CommissionApproved,
-  type CommissionPaid,
-  commissionFailures,
-  type SellerMonth,
-} from '@tunda/contract/reports/commission'
+import type { CommissionApproved, CommissionPaid, SellerMonth } from '@tunda/contract/reports/commission'
+import { commissionFailures } from '@tunda/contract/reports/commission-failures'
 import { monthOf } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

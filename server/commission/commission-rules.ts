@@ -1,13 +1,8 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import { productName } from '@tunda/contract/products/product-words'
-import {
-  type CommissionChoices,
-  type CommissionRule,
-  commissionFailures,
-  mostCommissionRules,
-  type NewCommissionRule,
-} from '@tunda/contract/reports/commission'
+import type { CommissionChoices, CommissionRule, NewCommissionRule } from '@tunda/contract/reports/commission'
+import { commissionFailures, mostCommissionRules } from '@tunda/contract/reports/commission-failures'
 import { plusDays } from '@tunda/contract/reports/report-period'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

@@ -1,4 +1,5 @@
-import { type CustomerAccount, creditFailures } from '@tunda/contract/customers/credit'
+import type { CustomerAccount } from '@tunda/contract/customers/credit'
+import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
 import { anonymousCustomer } from '@tunda/contract/selling/buyer-names'
 import type { Tx } from '@tunda/database'

@@ -1,4 +1,4 @@
-import type { AccountAtTill } from '@tunda/contract/till/till'
+import type { AccountAtTill } from '@tunda/contract/till/till-customers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Terminal } from '../context.ts'

@@ -1,12 +1,12 @@
 import {
   type CustomerAccountShown,
   type CustomerEntry,
-  creditFailures,
   type EntryReversal,
   isReversible,
   type OpeningDebt,
   type WriteOff,
 } from '@tunda/contract/customers/credit'
+import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

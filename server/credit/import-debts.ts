@@ -16,8 +16,6 @@ import { alreadyEntered, daysUntil, sharesWord } from './check-imported-debts.ts
 import { type CreditEntry, enterCredit } from './enter-credit.ts'
 import { type DebtGiven, debtKey, debtorKey, debtorOf, debtsEntered, findDebtors, madeByFile } from './find-debtors.ts'
 
-export { checkDebts, type NameInFile, namesApart } from './check-imported-debts.ts'
-
 /** An import may only enter what the member could enter by hand. Fails AUTHORIZATION_ERROR and CREDIT_OFF. */
 export async function requireDebts(tx: Tx, member: Member): Promise<void> {
   if (!may(member, 'manage_credit')) throw fail(general.notAllowed)

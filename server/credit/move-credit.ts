@@ -1,10 +1,10 @@
-import {
-  type CustomerAccountShown,
-  type CustomerPayment,
-  creditFailures,
-  type DepositPayout,
-  type PaymentReceipt,
+import type {
+  CustomerAccountShown,
+  CustomerPayment,
+  DepositPayout,
+  PaymentReceipt,
 } from '@tunda/contract/customers/credit'
+import { creditFailures } from '@tunda/contract/customers/credit-failures'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
+import type { PosSale } from '@tunda/contract/selling/pos-sale'
 import type { NewSale } from '@tunda/contract/selling/sales'
-import type { PosSale } from '@tunda/contract/till/till'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openRepairShop } from '../repairs/repairs-for-tests.ts'
 import { router } from '../router.ts'

@@ -2,7 +2,7 @@ import { type FactorRule, rolesUnder } from '@tunda/contract/accounts/factor-rul
 import { general } from '@tunda/contract/failure'
 import { limitOfRight, type Right, type RoleHeld, rightsOf } from '@tunda/contract/organization/rights'
 import { type OrganizationState, standingFailures } from '@tunda/contract/organization/standing'
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import { apiKeyFailures, rightsOfKey } from '@tunda/contract/programs/api-keys'
 import { Id, noId } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'

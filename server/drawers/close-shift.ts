@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { drawerFailures, type ShiftReport, type ShiftShown, type WalletInShift } from '@tunda/contract/till/drawers'
+import type { ShiftReport, ShiftShown, WalletInShift } from '@tunda/contract/till/drawer-shapes'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { takePlainNumber } from '../document-number.ts'

@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { type CountFound, type DrawerCount, drawerFailures, mostCounts } from '@tunda/contract/till/drawers'
+import { type CountFound, type DrawerCount, mostCounts } from '@tunda/contract/till/drawer-shapes'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { publish } from '../events/publish.ts'

@@ -1,4 +1,4 @@
-import type { WalletKind } from '@tunda/contract/till/drawers'
+import type { WalletKind } from '@tunda/contract/till/drawer-shapes'
 import type { TillDrawer } from '@tunda/contract/till/till-drawer'
 import type { Tx } from '@tunda/database'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NewSale, Sale } from '@tunda/contract/selling/sales'
-import type { DrawerEntry } from '@tunda/contract/till/drawers'
+import type { DrawerEntry } from '@tunda/contract/till/drawer-shapes'
 import { askForSale } from '../sales/record-sale.ts'
 import { openSaleBatches } from '../sales/sale-batches.ts'
 import { as, type Colleague, type TestDatabase, type TestShop, trial } from '../testing/shops.ts'

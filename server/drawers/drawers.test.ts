@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShiftShown } from '@tunda/contract/till/drawers'
+import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openCreditShop } from '../credit/credit-for-tests.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'

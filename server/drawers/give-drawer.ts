@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { type Drawer, drawerFailures } from '@tunda/contract/till/drawers'
+import type { Drawer } from '@tunda/contract/till/drawer-shapes'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

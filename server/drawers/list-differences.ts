@@ -1,4 +1,4 @@
-import { type DrawerDifference, walletWords } from '@tunda/contract/till/drawers'
+import { type DrawerDifference, walletWords } from '@tunda/contract/till/drawer-shapes'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,5 @@
-import { type Drawer, drawerFailures, type WalletKind, walletWords } from '@tunda/contract/till/drawers'
+import { type Drawer, type WalletKind, walletWords } from '@tunda/contract/till/drawer-shapes'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

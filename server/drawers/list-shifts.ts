@@ -1,4 +1,4 @@
-import { type ShiftRow, walletWords } from '@tunda/contract/till/drawers'
+import { type ShiftRow, walletWords } from '@tunda/contract/till/drawer-shapes'
 import type { Tx } from '@tunda/database'
 import { type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { type DrawerEntry, drawerFailures, type ShiftShown } from '@tunda/contract/till/drawers'
+import type { DrawerEntry, ShiftShown } from '@tunda/contract/till/drawer-shapes'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { publish } from '../events/publish.ts'

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { drawerFailures, type NewShift, type ShiftShown, sumOfCash } from '@tunda/contract/till/drawers'
+import { type NewShift, type ShiftShown, sumOfCash } from '@tunda/contract/till/drawer-shapes'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import { publish } from '../events/publish.ts'

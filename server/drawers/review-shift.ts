@@ -1,4 +1,5 @@
-import { drawerFailures, type ShiftShown } from '@tunda/contract/till/drawers'
+import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
+import { drawerFailures } from '@tunda/contract/till/drawers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { ShiftReport } from '@tunda/contract/till/drawers'
+import type { ShiftReport } from '@tunda/contract/till/drawer-shapes'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { drawerName } from './list-drawers.ts'

@@ -1,4 +1,4 @@
-import type { WalletInShift } from '@tunda/contract/till/drawers'
+import type { WalletInShift } from '@tunda/contract/till/drawer-shapes'
 import type { Tx } from '@tunda/database'
 
 type Sum = Omit<WalletInShift, 'counted' | 'since_count' | 'difference'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { type Addendum, ShiftReport, type ShiftShown } from '@tunda/contract/till/drawers'
+import { type Addendum, ShiftReport, type ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'
 import { ofSeenTill } from '../locations/seen-locations.ts'

@@ -1,11 +1,6 @@
 import { keepsOtherRate } from '@tunda/contract/buying/bought-goods'
-import {
-  type GoodsInChange,
-  type GoodsInShown,
-  goodsInFailures,
-  mostDrafts,
-  type NewGoodsIn,
-} from '@tunda/contract/buying/goods-in'
+import type { GoodsInChange, GoodsInShown, NewGoodsIn } from '@tunda/contract/buying/goods-in'
+import { goodsInFailures, mostDrafts } from '@tunda/contract/buying/goods-in-failures'
 import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

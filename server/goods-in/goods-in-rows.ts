@@ -1,12 +1,12 @@
-import {
-  type GoodsIn,
-  type GoodsInBatch,
-  type GoodsInLine,
-  type GoodsInLinePut,
-  type GoodsInNumber,
-  type GoodsInShown,
-  goodsInFailures,
+import type {
+  GoodsIn,
+  GoodsInBatch,
+  GoodsInLine,
+  GoodsInLinePut,
+  GoodsInNumber,
+  GoodsInShown,
 } from '@tunda/contract/buying/goods-in'
+import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
 import { type FailureEntry, general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import { variantLine } from '@tunda/contract/products/product-words'

@@ -1,5 +1,6 @@
 import { hasRate } from '@tunda/contract/buying/bought-goods'
-import { type GoodsInNumber, type GoodsInShown, goodsInFailures } from '@tunda/contract/buying/goods-in'
+import type { GoodsInNumber, GoodsInShown } from '@tunda/contract/buying/goods-in'
+import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
 import { largestPrice } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import { share } from '@tunda/contract/money'

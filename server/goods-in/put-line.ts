@@ -1,10 +1,6 @@
-import {
-  type GoodsInLineChange,
-  type GoodsInLinePut,
-  goodsInFailures,
-  mostLines,
-  mostUnits,
-} from '@tunda/contract/buying/goods-in'
+import { mostLines, mostUnits } from '@tunda/contract/buying/bought-goods'
+import type { GoodsInLineChange, GoodsInLinePut } from '@tunda/contract/buying/goods-in'
+import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'

@@ -1,4 +1,5 @@
-import { type GoodsInNumbers, type GoodsInNumbersPut, goodsInFailures } from '@tunda/contract/buying/goods-in'
+import type { GoodsInNumbers, GoodsInNumbersPut } from '@tunda/contract/buying/goods-in'
+import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import { unitFailures } from '@tunda/contract/units/unit-failures'

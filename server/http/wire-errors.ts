@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
-import { categories, type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
+import { type ErrorBody, general, type ValidationIssue } from '@tunda/contract/failure'
+import { categories } from '@tunda/contract/failures/failure-categories'
 import { fieldWords, type Refused } from '@tunda/contract/failures/field-words'
 import { fileFailures } from '@tunda/contract/products/product-files'
 import { NoTurn } from '@tunda/database/turns'

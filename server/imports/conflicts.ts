@@ -1,7 +1,7 @@
 import type { Import, ImportProblem } from '@tunda/contract/imports'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { type NameInFile, namesApart } from '../credit/import-debts.ts'
+import { type NameInFile, namesApart } from '../credit/check-imported-debts.ts'
 import { type KeyedRow, mixedDates, onlySoMany } from './imported-rows.ts'
 
 /** Deletes the keys of the rows. */

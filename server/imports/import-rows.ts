@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import type { Import } from '@tunda/contract/imports'
-import { unlimited } from '@tunda/contract/plans/tiers'
+import { unlimited } from '@tunda/contract/plans/tier-limits'
 import type { Tx } from '@tunda/database'
 import { fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

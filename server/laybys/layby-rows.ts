@@ -1,12 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import {
-  type Layby,
-  type LaybyLine,
-  type LaybyPayment,
-  type LaybyRow,
-  type LaybysPage,
-  laybyFailures,
-} from '@tunda/contract/selling/laybys'
+import { laybyFailures } from '@tunda/contract/selling/layby-failures'
+import type { Layby, LaybyLine, LaybyPayment, LaybyRow, LaybysPage } from '@tunda/contract/selling/laybys'
 import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import { dayIn, now } from '../clock.ts'

@@ -1,11 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import {
-  type Layby,
-  type LaybyPaid,
-  type LaybyReceipt,
-  type LaybyTakenBack,
-  laybyFailures,
-} from '@tunda/contract/selling/laybys'
+import { laybyFailures } from '@tunda/contract/selling/layby-failures'
+import type { Layby, LaybyPaid, LaybyReceipt, LaybyTakenBack } from '@tunda/contract/selling/laybys'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { Say } from '../words/say.ts'
+import type { Say } from '@tunda/contract/words'
 import { nameInMail } from './one-line.ts'
 
 /** The greeting of a mail; without a name for a stranger. */

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Language } from '@tunda/contract/languages'
-import { type Say, sayIn } from '../words/say.ts'
+import type { Say } from '@tunda/contract/words'
+import { sayIn } from '../words/say.ts'
 
 /** What a mail says. Paragraphs are plain text; so is everything else. */
 export type Letter = {

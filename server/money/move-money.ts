@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { PaidMethod } from '@tunda/contract/selling/sales'
+import type { PaidMethod } from '@tunda/contract/selling/payment-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { isTaken } from '../database-errors.ts'

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
+import type { Say } from '@tunda/contract/words'
 import type { Tx } from '@tunda/database'
 import { nameInMail } from '../mail/one-line.ts'
 import type { Means } from '../outbox/job-handlers.ts'
-import type { Say } from '../words/say.ts'
 import { listRecipients, type Recipient } from './recipients.ts'
 import { unsubscribeLinks } from './unsubscribe-token.ts'
 

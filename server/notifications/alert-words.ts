@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Alert } from '@tunda/contract/notifications/alerts'
 import { AlertNews, type CloneSignKind } from '@tunda/contract/notifications/notification-kinds'
-import type { Say } from '../words/say.ts'
+import type { Say } from '@tunda/contract/words'
 
 type Facts = { [Kind in AlertNews['kind']]: Extract<AlertNews, { kind: Kind }>['facts'] }
 type News<Kind extends keyof Facts> = { readonly kind: Kind; readonly facts: Facts[Kind] }

@@ -1,7 +1,8 @@
 import type { Language } from '@tunda/contract/languages'
 import type { Notification } from '@tunda/contract/notifications/notifications'
+import type { Say } from '@tunda/contract/words'
 import { readersLanguage } from '../words/readers-language.ts'
-import { type Say, sayIn } from '../words/say.ts'
+import { sayIn } from '../words/say.ts'
 import type { WithKind } from './alert-words.ts'
 import { storedNotificationWords } from './notification-words.ts'
 

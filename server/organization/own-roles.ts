@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { mostOwnRoles, type NewOwnRole, type OwnRole, ownRoleFailures } from '@tunda/contract/organization/own-roles'
 import { grantableRights, mayGive, type RightsNamed, rightsNamed } from '@tunda/contract/organization/rights'
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

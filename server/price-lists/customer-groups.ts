@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import { type CustomerGroup, mostGroups, priceListFailures } from '@tunda/contract/selling/price-lists'
+import { mostGroups, priceListFailures } from '@tunda/contract/selling/price-list-failures'
+import type { CustomerGroup } from '@tunda/contract/selling/price-lists'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

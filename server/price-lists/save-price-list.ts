@@ -1,9 +1,5 @@
-import {
-  mostPriceLists,
-  type PriceList,
-  type PriceListFields,
-  priceListFailures,
-} from '@tunda/contract/selling/price-lists'
+import { mostPriceLists, priceListFailures } from '@tunda/contract/selling/price-list-failures'
+import type { PriceList, PriceListFields } from '@tunda/contract/selling/price-lists'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

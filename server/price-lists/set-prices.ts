@@ -1,14 +1,8 @@
 import { largestPrice } from '@tunda/contract/ceilings'
 import { changedPrice, priceFailures } from '@tunda/contract/products/price-changes'
 import { productName } from '@tunda/contract/products/product-words'
-import {
-  mostPrices,
-  type PriceList,
-  type PricesFilled,
-  type PricesImported,
-  type PricesSet,
-  priceListFailures,
-} from '@tunda/contract/selling/price-lists'
+import { mostPrices, priceListFailures } from '@tunda/contract/selling/price-list-failures'
+import type { PriceList, PricesFilled, PricesImported, PricesSet } from '@tunda/contract/selling/price-lists'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

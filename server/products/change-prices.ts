@@ -1,7 +1,7 @@
+import { largestPrice } from '@tunda/contract/ceilings'
 import { changedPrice, type PriceChange, priceFailures } from '@tunda/contract/products/price-changes'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
-import { largestPrice } from '@tunda/contract/shapes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { MovementReason } from '@tunda/contract/products/movement-reasons'
 import { MovementsPage } from '@tunda/contract/products/movements-page'
-import type { MovementReason } from '@tunda/contract/products/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
 import { askForSale } from '../sales/record-sale.ts'

@@ -1,7 +1,7 @@
 import type { StockChange } from '@tunda/contract/events'
+import type { MovementReason } from '@tunda/contract/products/movement-reasons'
 import { type VariantAttribute, variantAttributes } from '@tunda/contract/products/product-attributes'
 import { productName } from '@tunda/contract/products/product-words'
-import type { MovementReason } from '@tunda/contract/products/products'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered, type Tracking } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mostLines } from '@tunda/contract/buying/goods-in'
+import { mostLines } from '@tunda/contract/buying/bought-goods'
 import type { Order } from '@tunda/contract/buying/purchase-orders'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'

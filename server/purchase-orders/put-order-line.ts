@@ -1,4 +1,4 @@
-import { mostLines, mostUnits } from '@tunda/contract/buying/goods-in'
+import { mostLines, mostUnits } from '@tunda/contract/buying/bought-goods'
 import { orderFailures } from '@tunda/contract/buying/order-failures'
 import type { OrderLineChange, OrderShown } from '@tunda/contract/buying/purchase-orders'
 import { general } from '@tunda/contract/failure'

@@ -1,4 +1,5 @@
-import { type QuotationNamed, quotationFailures } from '@tunda/contract/selling/quotations'
+import { quotationFailures } from '@tunda/contract/selling/quotation-failures'
+import type { QuotationNamed } from '@tunda/contract/selling/quotations'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,6 +1,7 @@
 import { may, type Rights } from '@tunda/contract/organization/rights'
+import type { Discount } from '@tunda/contract/selling/discount'
 import { quotationFailures } from '@tunda/contract/selling/quotation-failures'
-import { type Discount, discountsOfEach, type SaleLine } from '@tunda/contract/selling/sale-line'
+import { discountsOfEach, type SaleLine } from '@tunda/contract/selling/sale-line'
 import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'
 import { fail } from '../fail.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { largestPrice } from '@tunda/contract/shapes'
+import { largestPrice } from '@tunda/contract/ceilings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listProductPerformance, listSalesAnalytics } from '../analytics/list-performance.ts'
 import { showDashboard } from '../analytics/show-dashboard.ts'

@@ -1,5 +1,6 @@
+import type { PaymentMade } from '@tunda/contract/selling/payment-shapes'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
-import type { NewSale, PaymentMade } from '@tunda/contract/selling/sales'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import type { OnAccount } from '../credit/credit-of-sale.ts'
 import { fail } from '../fail.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { unlimited } from '@tunda/contract/plans/tiers'
+import { unlimited } from '@tunda/contract/plans/tier-limits'
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import type { NewSale } from '@tunda/contract/selling/sales'
 import type { Tx } from '@tunda/database'

@@ -1,6 +1,6 @@
 import { type FailureEntry, general } from '@tunda/contract/failure'
 import { limitOfRight, may, rightsOfTill } from '@tunda/contract/organization/rights'
-import { staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff-failures'
 import type { Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { findStaff, type StaffAtTill } from '../staff/staff-at-till.ts'

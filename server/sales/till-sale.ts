@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { PosSale } from '@tunda/contract/selling/pos-sale'
 import { saleFailures } from '@tunda/contract/selling/sale-failures'
-import type { PosSale, SaleFlag } from '@tunda/contract/till/till'
+import type { SaleFlag } from '@tunda/contract/selling/sale-flags'
 import { dayIn } from '../clock.ts'
 import type { Terminal } from '../context.ts'
 import type { TillCaller } from '../doors/tills.ts'

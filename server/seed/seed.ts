@@ -14,8 +14,6 @@ import { shelf } from './shelf.ts'
 import { staff, withLogins } from './staff.ts'
 import { type Span, spans } from './trade.ts'
 
-export { spans } from './trade.ts'
-
 type SeedParts = {
   readonly database: Database
   readonly dataDir: string

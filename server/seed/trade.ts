@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { NewSale, PaymentMethod } from '@tunda/contract/selling/sales'
+import type { PaymentMethod } from '@tunda/contract/selling/payment-shapes'
+import type { NewSale } from '@tunda/contract/selling/sales'
 import { dayMs, timesOfDay, trafficOn } from './calendar.ts'
 import { type DemoCustomer, newcomers, regulars } from './customers.ts'
 import { chance, pick, type Random } from './random.ts'

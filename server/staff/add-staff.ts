@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { mayGive, worksWithin } from '@tunda/contract/organization/rights'
-import { mostStaff, type NewStaffMember, type StaffMember, staffFailures } from '@tunda/contract/till/staff'
+import type { NewStaffMember, StaffMember } from '@tunda/contract/till/staff'
+import { mostStaff, staffFailures } from '@tunda/contract/till/staff-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

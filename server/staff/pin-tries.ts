@@ -1,4 +1,4 @@
-import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff'
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import { fail } from '../fail.ts'

@@ -1,4 +1,4 @@
-import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff'
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff-failures'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
 import { countGuess, forgetGuesses } from '../account/sessions/left-session.ts'

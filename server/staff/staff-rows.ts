@@ -1,11 +1,6 @@
 import type { RoleHeld } from '@tunda/contract/organization/rights'
-import {
-  pinTriesAnHour,
-  type StaffMember,
-  type StaffRules,
-  staffFailures,
-  usualStaffRules,
-} from '@tunda/contract/till/staff'
+import { type StaffMember, type StaffRules, usualStaffRules } from '@tunda/contract/till/staff'
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

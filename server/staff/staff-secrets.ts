@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { badgeMark, passDays } from '@tunda/contract/till/staff'
+import { passDays } from '@tunda/contract/till/staff'
+import { badgeMark } from '@tunda/contract/till/staff-failures'
 import { createPasswords } from '../account/passwords.ts'
 import { newestPepper, type Peppers } from '../secrets/peppers.ts'
 

@@ -1,4 +1,5 @@
-import { type StockTake, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
+import type { StockTake } from '@tunda/contract/stock/stock-take-shapes'
+import { stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { type StockTake, type StockTakeItem, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
+import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
+import { stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { fixed, sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { general } from '@tunda/contract/failure'
-import type { StockCount, StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import type { StockCount, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { NumberCounted, NumberScan, StockCount } from '@tunda/contract/stock/stock-takes'
+import type { NumberCounted, NumberScan, StockCount } from '@tunda/contract/stock/stock-take-shapes'
 import { bareNumber, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { UnitState } from '@tunda/contract/units/units'
 import type { Tx } from '@tunda/database'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { StockCount } from '@tunda/contract/stock/stock-takes'
+import type { StockCount } from '@tunda/contract/stock/stock-take-shapes'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type BatchShare, settleCounted } from '../batches/allocate.ts'
 import { now } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { may } from '@tunda/contract/organization/rights'
-import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
 import type { Tx } from '@tunda/database'
 import { fixed, type Sql, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

@@ -1,5 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import type { itemViews, StockTake } from '@tunda/contract/stock/stock-takes'
+import type { StockTake } from '@tunda/contract/stock/stock-take-shapes'
+import type { itemViews } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import { variantLine } from '@tunda/contract/products/product-words'
-import type { ProductToCount } from '@tunda/contract/stock/stock-takes'
+import type { ProductToCount } from '@tunda/contract/stock/stock-take-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { variantColumns } from '../products/attribute-columns.ts'

@@ -1,4 +1,4 @@
-import type { StockTakeStatus } from '@tunda/contract/stock/stock-takes'
+import type { StockTakeStatus } from '@tunda/contract/stock/stock-take-shapes'
 import type { Tx } from '@tunda/database'
 import { all, fixed, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { NumberCounted, StockTake } from '@tunda/contract/stock/stock-takes'
+import type { NumberCounted, StockTake } from '@tunda/contract/stock/stock-take-shapes'
 import type { Tx } from '@tunda/database'
 import { given, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'

@@ -1,10 +1,5 @@
-import {
-  type NumberCounted,
-  type NumberScan,
-  type StockCount,
-  type StockTakeItem,
-  stockTakeFailures,
-} from '@tunda/contract/stock/stock-takes'
+import type { NumberCounted, NumberScan, StockCount, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
+import { stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { sql } from '@tunda/database/sql'
 import { now } from '../clock.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type NewStockTake, type StockTake, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
+import type { StockTake } from '@tunda/contract/stock/stock-take-shapes'
+import { type NewStockTake, stockTakeFailures } from '@tunda/contract/stock/stock-takes'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import type { StockTake, StockTakeFindings } from '@tunda/contract/stock/stock-takes'
+import type { StockTake, StockTakeFindings } from '@tunda/contract/stock/stock-take-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { StockCount } from '@tunda/contract/stock/stock-takes'
+import type { StockCount } from '@tunda/contract/stock/stock-take-shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { now, setClock } from '../clock.ts'
 import { lockStock, moveStock } from '../products/stock.ts'

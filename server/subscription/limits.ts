@@ -1,5 +1,6 @@
 import { limitReached } from '@tunda/contract/failures/limit-reached'
-import { isWithinLimit, type LimitedResource, limits, unlimited } from '@tunda/contract/plans/tiers'
+import { isWithinLimit, limits, unlimited } from '@tunda/contract/plans/tier-limits'
+import type { LimitedResource } from '@tunda/contract/plans/tiers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'

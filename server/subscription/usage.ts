@@ -1,5 +1,6 @@
 import type { UsageMeter } from '@tunda/contract/organization/subscription'
-import { type LimitedResource, limitedResources } from '@tunda/contract/plans/tiers'
+import { limitedResources } from '@tunda/contract/plans/tier-limits'
+import type { LimitedResource } from '@tunda/contract/plans/tiers'
 import type { Tx } from '@tunda/database'
 import { monthlyTransactions } from '../analytics/day-totals.ts'
 import { dayIn, now } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { PosSale, PosSaleAnswer } from '@tunda/contract/till/till'
+import type { PosSale, PosSaleAnswer } from '@tunda/contract/selling/pos-sale'
 import { openSaleBatches, type SaleBatches } from '../sales/sale-batches.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { addTerminal } from '../terminals/add-terminal.ts'

@@ -1,6 +1,6 @@
 import { salePolicies } from '@tunda/contract/selling/sale-policy'
 import { approvalFailures } from '@tunda/contract/till/approvals'
-import { staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff-failures'
 import type { TillApproval, TillApproved } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

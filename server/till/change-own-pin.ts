@@ -1,4 +1,4 @@
-import { staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff-failures'
 import type { Unlocked } from '@tunda/contract/till/till'
 import { fail } from '../fail.ts'
 import { giveNewPin } from '../staff/own-pin.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '@orpc/server'
-import type { PosSale } from '@tunda/contract/till/till'
+import type { PosSale } from '@tunda/contract/selling/pos-sale'
 import type { TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useDrawers as turnDrawersOn } from '../drawers/drawers-for-tests.ts'

@@ -1,4 +1,4 @@
-import type { TillCustomer } from '@tunda/contract/till/till'
+import type { TillCustomer } from '@tunda/contract/till/till-customers'
 import type { Database, Tx } from '@tunda/database'
 import type { Terminal } from '../context.ts'
 import { accountsAtTill } from '../credit/accounts-at-till.ts'

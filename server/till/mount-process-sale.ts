@@ -1,4 +1,5 @@
-import { Id, tooMuch } from '@tunda/contract/shapes'
+import { tooMuch } from '@tunda/contract/ceilings'
+import { Id } from '@tunda/contract/shapes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf as networkOf } from '../account/network.ts'
 import { type Credentials, callerOf, keyOf } from '../doors/credentials.ts'

@@ -1,5 +1,6 @@
 import { overlapHours } from '@tunda/contract/till/terminals'
-import { type TillIdentity, tillFailures } from '@tunda/contract/till/till'
+import type { TillIdentity } from '@tunda/contract/till/till'
+import { tillFailures } from '@tunda/contract/till/till-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Visit } from '../doors/visit.ts'

@@ -1,4 +1,4 @@
-import { staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Terminal } from '../context.ts'

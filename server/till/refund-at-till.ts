@@ -1,6 +1,6 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff-failures'
 import type { TillRefund } from '@tunda/contract/till/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import type { PosSaleAnswer } from '@tunda/contract/selling/pos-sale'
-import { staffFailures } from '@tunda/contract/till/staff'
+import { staffFailures } from '@tunda/contract/till/staff-failures'
 import type { TillTradeIn, TillTradeInRules, TradedAtTill } from '@tunda/contract/till/till-trade-ins'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff'
+import { pinTriesAnHour, staffFailures } from '@tunda/contract/till/staff-failures'
 import type { TillPerson, Unlocked, Unlocking } from '@tunda/contract/till/till'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

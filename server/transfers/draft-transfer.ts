@@ -1,10 +1,10 @@
 import { general } from '@tunda/contract/failure'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
 import {
   mostTransferDrafts,
   type NewTransfer,
   type TransferChange,
   type TransferShown,
-  transferFailures,
 } from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,10 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import {
-  type TransferClosing,
-  type TransferOutcome,
-  type TransferShown,
-  transferFailures,
-} from '@tunda/contract/stock/transfers'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
+import type { TransferClosing, TransferOutcome, TransferShown } from '@tunda/contract/stock/transfers'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,4 +1,4 @@
-import { transferFailures } from '@tunda/contract/stock/transfers'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'
 import type { Member } from '../context.ts'

@@ -1,10 +1,6 @@
 import { general } from '@tunda/contract/failure'
-import {
-  mostTransferLines,
-  type TransferLineChange,
-  type TransferLinePut,
-  transferFailures,
-} from '@tunda/contract/stock/transfers'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
+import { mostTransferLines, type TransferLineChange, type TransferLinePut } from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'

@@ -1,6 +1,7 @@
 import { variantLine } from '@tunda/contract/products/product-words'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
 import type { TransferUnit, TransferUnitsChange, UnitNamed } from '@tunda/contract/stock/transfer-units'
-import { mostTransferLines, type TransferUnitsPut, transferFailures } from '@tunda/contract/stock/transfers'
+import { mostTransferLines, type TransferUnitsPut } from '@tunda/contract/stock/transfers'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { mostUnitsAtOnce } from '@tunda/contract/units/units'

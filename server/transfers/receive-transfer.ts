@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
-import { type TransferReceipt, type TransferShown, transferFailures } from '@tunda/contract/stock/transfers'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
+import type { TransferReceipt, TransferShown } from '@tunda/contract/stock/transfers'
 import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { now } from '../clock.ts'

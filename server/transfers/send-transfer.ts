@@ -1,6 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
-import { type TransferShown, transferFailures } from '@tunda/contract/stock/transfers'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
+import type { TransferShown } from '@tunda/contract/stock/transfers'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import type { Tx } from '@tunda/database'
 import { dayIn, now } from '../clock.ts'

@@ -1,15 +1,15 @@
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import { variantLine } from '@tunda/contract/products/product-words'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
 import type { TransferUnit } from '@tunda/contract/stock/transfer-units'
-import {
-  type Transfer,
-  type TransferAction,
-  type TransferLine,
-  type TransferLinePut,
-  type TransferShown,
-  type TransferState,
-  transferFailures,
+import type {
+  Transfer,
+  TransferAction,
+  TransferLine,
+  TransferLinePut,
+  TransferShown,
+  TransferState,
 } from '@tunda/contract/stock/transfers'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

@@ -1,7 +1,7 @@
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
+import { transferFailures } from '@tunda/contract/stock/transfer-failures'
 import type { TransferOutcome } from '@tunda/contract/stock/transfers'
-import { transferFailures } from '@tunda/contract/stock/transfers'
 import { unitFailures } from '@tunda/contract/units/unit-failures'
 import { isNumbered, meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { mostUnitsAtOnce } from '@tunda/contract/units/units'

@@ -1,5 +1,5 @@
 import { may, type Right, type Role, rightsOf } from '@tunda/contract/organization/rights'
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import { webhookPatienceDays } from '@tunda/contract/programs/webhooks'
 import type { Database, Tx } from '@tunda/database'
 import { now } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import {
   mostWebhooks,
   type NewWebhook,

@@ -1,5 +1,5 @@
 import { calendarNames } from '@tunda/contract/calendar-names'
-import type { Say } from './say.ts'
+import type { Say } from '@tunda/contract/words'
 
 /** A date with the names of its day and month in the language; `options` as `Intl.DateTimeFormat` takes them, with a time zone. */
 export function dateWords(

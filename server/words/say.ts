@@ -7,8 +7,6 @@ import { isLanguage, type Language } from '@tunda/contract/languages'
 import type { Say } from '@tunda/contract/words'
 import { parsePo } from 'pofile-ts'
 
-export type { Say } from '@tunda/contract/words'
-
 const inUse = new Map<Language, I18n>()
 
 /** How messages read in a language; in English for one whose catalogue is not there. Numbers and plurals are those of `en-UG` in each. */

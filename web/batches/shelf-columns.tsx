@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import type { ShelfBatch } from '@tunda/contract/batches/batches'
 import { Link } from 'react-router'
 import { productAt } from '../paths.ts'
-import { type Columns, columnsOf } from '../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../shared/table/table-columns.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { dayWords, hasExpired, nameOf, TimeLeft } from './shelf-words.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Title } from '@mantine/core'
 import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { CategoryRow } from './category-row.tsx'
 import classes from './category-set-up.module.css'

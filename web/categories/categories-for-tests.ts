@@ -1,4 +1,4 @@
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 
 export const idOf = (last: number) => `66666666-6666-4666-8666-${String(last).padStart(12, '0')}`
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, CloseButton, Group, TextInput } from '@mantine/core'
 import { IconCategory, IconPlus, IconSearch, IconSearchOff } from '@tabler/icons-react'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'

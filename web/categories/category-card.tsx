@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Card, Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { Link } from 'react-router'
 import { productsOfCategory } from '../paths.ts'
 import { ProductIcon } from '../shared/products/product-icon.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Textarea } from '@mantine/core'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { NewCategory } from '@tunda/contract/categories/category-shapes'
-import type { Category } from '@tunda/contract/products/categories'
 import { client } from '../shared/calls/api.ts'
 import { useContractForm } from '../shared/fields/form.tsx'
 import { CategoryDialog, CategoryFields, type DialogProps } from './category-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { api } from '../shared/calls/api.ts'
 import { cache } from '../shared/calls/cache.ts'
 import { refresh } from '../shared/calls/refresh.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import type { ReactNode } from 'react'
 import { ProductIcon } from '../shared/products/product-icon.tsx'
 import classes from './category-set-up.module.css'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'

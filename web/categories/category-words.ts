@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Category, ProductFieldGroup } from '@tunda/contract/products/categories'
+import type { Category, ProductFieldGroup } from '@tunda/contract/categories/category-shapes'
 import { formatShortMoney } from '../shared/words/money.ts'
 
 export const productsIn = ({ product_count: count }: Pick<Category, 'product_count'>) =>

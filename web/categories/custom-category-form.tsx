@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { CategoryName } from '@tunda/contract/categories/category-shapes'
-import type { Category } from '@tunda/contract/products/categories'
 import { z } from 'zod'
 import { client } from '../shared/calls/api.ts'
 import { useContractForm } from '../shared/fields/form.tsx'

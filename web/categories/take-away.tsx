@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { useState } from 'react'
 import { client } from '../shared/calls/api.ts'
 import { isRefusal } from '../shared/calls/failure.ts'

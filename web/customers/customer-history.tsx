@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Text } from '@mantine/core'
 import { type CustomerSale, historyLength } from '@tunda/contract/customers/customers'
-import { saleStatusLabel } from '@tunda/contract/selling/sales'
+import { saleStatusLabel } from '@tunda/contract/selling/sale-words'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { StatusBadge } from '../shared/table/status-badge.tsx'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { useState } from 'react'
 import { api, client } from '../shared/calls/api.ts'
 import { contractRoutes } from '../shared/calls/contract-routes.ts'

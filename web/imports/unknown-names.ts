@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type Category, CategoryName } from '@tunda/contract/products/categories'
+import { type Category, CategoryName } from '@tunda/contract/categories/category-shapes'
 import type { ImportInHand } from './use-import.ts'
 
 /** What can be done with an unknown name: one of the shop's categories, whose name follows, or a new one. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import type { PlatformOverview } from '@tunda/contract/platform/platform'
-import { tierNames } from '../shared/plans/plan-words.ts'
 import { formatCount, formatHeadline } from '../shared/words/money.ts'
 import { counted } from './counted.ts'
 import classes from './platform.module.css'

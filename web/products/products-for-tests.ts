@@ -1,5 +1,5 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { noAttributes } from '@tunda/contract/products/product-attributes'
 import type { InventoryMovement, Product, products } from '@tunda/contract/products/products'
 import { stockStatus } from '@tunda/contract/stock/stock'

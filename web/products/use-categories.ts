@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Category, defaultCategories } from '@tunda/contract/products/categories'
+import { type Category, defaultCategories } from '@tunda/contract/categories/category-shapes'
 import { api } from '../shared/calls/api.ts'
 
 /** The category that an id, or the alias of a default category, stands for. */

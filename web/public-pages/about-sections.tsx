@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import type { ReadingSection } from './reading-page.tsx'

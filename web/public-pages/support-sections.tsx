@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { appVersion } from '@tunda/contract'
+import { appVersion } from '@tunda/contract/version'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { authDialog, paths } from '../paths.ts'

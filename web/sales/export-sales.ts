@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { paidMethods, paymentMethods } from '@tunda/contract/selling/payment-methods'
-import { type ExportedSale, paymentMethodLabel, type SalesAsked, saleStatusLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel, saleStatusLabel } from '@tunda/contract/selling/sale-words'
+import type { ExportedSale, SalesAsked } from '@tunda/contract/selling/sales'
 import { client } from '../shared/calls/api.ts'
 import { type ExportColumn, type ExportKind, exportRows } from '../shared/files/export-rows.ts'
 import { formatDate, formatTime } from '../shared/words/dates.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { counterMethods } from '@tunda/contract/selling/payment-methods'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { CommissionSettings } from './commission-settings.tsx'
 import { CreditSettings } from './credit-settings.tsx'
 import { DrawerSettings } from './drawer-settings.tsx'

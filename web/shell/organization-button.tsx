@@ -8,10 +8,10 @@ import {
   IconHistory,
   IconSettings2,
 } from '@tabler/icons-react'
+import { planName } from '@tunda/contract/plans/plan-names'
 import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { switchOrganization, useOrganization, useOrganizations } from '../shared/calls/organization.ts'
-import { planName } from '../shared/plans/plan-words.ts'
 import { roleNameOf } from '../shared/words/role-names.ts'
 import classes from './organization-button.module.css'
 

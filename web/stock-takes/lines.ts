@@ -1,4 +1,9 @@
-import { type CountedBatch, mostUnits, type StockCount, type StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import {
+  type CountedBatch,
+  mostUnits,
+  type StockCount,
+  type StockTakeItem,
+} from '@tunda/contract/stock/stock-take-shapes'
 import { isScan, type WaitingCount } from './counting/count-store.ts'
 
 /** A line as this device sees it: what the shop knows of it, and what was counted here since. */

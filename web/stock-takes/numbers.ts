@@ -1,4 +1,4 @@
-import type { NumberCounted } from '@tunda/contract/stock/stock-takes'
+import type { NumberCounted } from '@tunda/contract/stock/stock-take-shapes'
 import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { isScan, type WaitingCount } from './counting/count-store.ts'
 

@@ -1,7 +1,7 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Card, Progress, Text } from '@mantine/core'
-import type { StockTake } from '@tunda/contract/stock/stock-takes'
+import type { StockTake } from '@tunda/contract/stock/stock-take-shapes'
 import { Link } from 'react-router'
 import { StatusBadge } from '../shared/table/status-badge.tsx'
 import { formatAgo } from '../shared/words/dates.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { StockTake } from '@tunda/contract/stock/stock-takes'
+import type { StockTake } from '@tunda/contract/stock/stock-take-shapes'
 import { formatDate } from '../shared/words/dates.ts'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductToCount, StockTake, StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import type { ProductToCount, StockTake, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
 
 /** A uuid that ends in `n`, so that a failing test is readable. */
 export const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,9 +1,9 @@
 import { ph, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { BillingPeriod, PaidTier, Plan, Subscription } from '@tunda/contract/organization/subscription'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { ConfirmDialog } from '../shared/page/confirm.tsx'
 import { priceWords } from '../shared/plans/plan-prices.ts'
-import { tierNames } from '../shared/plans/plan-words.ts'
 import { formatDate } from '../shared/words/dates.ts'
 import { useAskForPlan } from './use-plan-request.ts'
 

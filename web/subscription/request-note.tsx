@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import type { PlanRequest } from '@tunda/contract/organization/plan-requests'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { priceWords } from '../shared/plans/plan-prices.ts'
-import { tierNames } from '../shared/plans/plan-words.ts'
 import { formatDate } from '../shared/words/dates.ts'
 import { useWithdrawRequest } from './use-plan-request.ts'
 

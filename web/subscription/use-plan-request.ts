@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NewPlanRequest, PlanRequest } from '@tunda/contract/organization/plan-requests'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { api, client } from '../shared/calls/api.ts'
 import { isRefusal } from '../shared/calls/failure.ts'
 import { refresh } from '../shared/calls/refresh.ts'
 import { showFailure } from '../shared/calls/show-failure.ts'
 import { toast } from '../shared/page/toast.tsx'
-import { tierNames } from '../shared/plans/plan-words.ts'
 
 /** The plan that the shop asked for last, whatever became of it; undefined where it never asked, or that is not known yet. */
 export function useLatestRequest(): PlanRequest | undefined {

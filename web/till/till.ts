@@ -1,5 +1,6 @@
 import type { OrganizationState } from '@tunda/contract/organization/standing'
 import type { Ticket } from '@tunda/contract/selling/ticket'
+import type { TillProduct } from '@tunda/contract/till/till'
 import { createContext, use } from 'react'
 import type { Observable } from '../shared/calls/observable.ts'
 import { dayOf, defaultDateStyle } from '../shared/words/dates.ts'
@@ -11,7 +12,6 @@ import type { WaitingSale } from './store/kept-sale.ts'
 import type { PairedTerminal, TillPreferences } from './store/settings.ts'
 import type { TillDatabase } from './store/till-database.ts'
 import type { TillPrices } from './store/till-prices.ts'
-import type { TillProduct } from './store/till-product.ts'
 import type { TillUnits } from './store/till-units.ts'
 
 /** Whether the browser promised to keep what the till stores: `refused` is shown, because the data may be evicted. */

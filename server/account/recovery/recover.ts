@@ -6,10 +6,11 @@ import { fail } from '../../fail.ts'
 import { lockByName } from '../../lock-by-name.ts'
 import { mailboxOf } from '../../mail/mail-allowance.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { digestOf } from '../../secrets/mailed-token.ts'
 import type { Account, Client } from '../account.ts'
 import { ago, secondsUntil } from '../attempts.ts'
 import { findUserByEmail } from '../users.ts'
-import { digestOf, newTokenSeed, recoveryTokenOf } from './recovery-token.ts'
+import { newTokenSeed, recoveryTokenOf } from './recovery-token.ts'
 
 type Input = {
   readonly email: string

@@ -1,8 +1,6 @@
 import { type MailedSeed, mailedTokenOf, newMailedSeed } from '../../secrets/mailed-token.ts'
 import type { Peppers } from '../../secrets/peppers.ts'
 
-export { digestOf } from '../../secrets/mailed-token.ts'
-
 /** What a recovery mail's token is made from. */
 export type TokenSeed = MailedSeed & { readonly is_pkce: boolean }
 

@@ -3,12 +3,12 @@ import { accountFailures } from '@tunda/contract/accounts/account-failures'
 import type { Tx } from '@tunda/database'
 import { now } from '../../clock.ts'
 import { fail } from '../../fail.ts'
+import { digestOf } from '../../secrets/mailed-token.ts'
 import type { Account, Client } from '../account.ts'
 import { removeAllFactors } from '../factors/factor-rows.ts'
 import { noteDevice } from '../sessions/devices.ts'
 import { lockPerson, openSession, recordEvent, type SignedIn, sessionBody } from '../sessions/sessions.ts'
 import { findUser, type User } from '../users.ts'
-import { digestOf } from './recovery-token.ts'
 import { takeOverIfUnconfirmed } from './take-over.ts'
 
 /** Milliseconds that a one-time code lives. */

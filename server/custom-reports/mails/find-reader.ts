@@ -1,5 +1,5 @@
 import { may } from '@tunda/contract/organization/rights'
-import { features } from '@tunda/contract/plans/tiers'
+import { features } from '@tunda/contract/plans/tier-limits'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { type Entry, memberOf } from '../../doors/callers.ts'

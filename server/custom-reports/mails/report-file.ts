@@ -1,6 +1,6 @@
 import type { ReportDescription, ReportResult, ReportValue } from '@tunda/contract/reports/custom-reports'
 import { spreadsheetText } from '@tunda/contract/spreadsheet-text'
-import type { Say } from '../../words/say.ts'
+import type { Say } from '@tunda/contract/words'
 import { fileColumns } from './report-style.ts'
 
 type Seen = Pick<ReportResult, 'columns' | 'rows' | 'before'>

@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ReportDescription, ReportResult, ReportValue } from '@tunda/contract/reports/custom-reports'
 import { fieldOf } from '@tunda/contract/reports/report-fields'
 import { reportValueInFile, reportValueWords, type ValueStyle } from '@tunda/contract/reports/report-values'
-import { type Say, sayAgain } from '../../words/say.ts'
+import type { Say } from '@tunda/contract/words'
+import { sayAgain } from '../../words/say.ts'
 
 const money = new Intl.NumberFormat('en-UG', { style: 'currency', currency: 'UGX', maximumFractionDigits: 0 })
 const count = new Intl.NumberFormat('en-UG', { maximumFractionDigits: 0 })

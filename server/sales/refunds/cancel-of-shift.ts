@@ -1,4 +1,5 @@
-import { type Refund, refundFailures } from '@tunda/contract/selling/refunds'
+import { refundFailures } from '@tunda/contract/selling/refund-failures'
+import type { Refund } from '@tunda/contract/selling/refunds'
 import type { TillCancellation } from '@tunda/contract/till/till-refunds'
 import type { Tx } from '@tunda/database'
 import type { z } from 'zod'

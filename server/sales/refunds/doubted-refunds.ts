@@ -1,5 +1,6 @@
 import type { RefundDoubt } from '@tunda/contract/selling/refund-doubts'
-import { type RefundItemAsked, refundFailures } from '@tunda/contract/selling/refunds'
+import { refundFailures } from '@tunda/contract/selling/refund-failures'
+import type { RefundItemAsked } from '@tunda/contract/selling/refunds'
 import { refundToCheck } from '@tunda/contract/till/drawer-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'

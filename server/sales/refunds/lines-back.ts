@@ -1,6 +1,7 @@
 import { productName } from '@tunda/contract/products/product-words'
+import { refundFailures } from '@tunda/contract/selling/refund-failures'
 import { partBack } from '@tunda/contract/selling/refund-rules'
-import { type Goods, type RefundItemAsked, refundFailures } from '@tunda/contract/selling/refunds'
+import type { Goods, RefundItemAsked } from '@tunda/contract/selling/refunds'
 import { fail } from '../../fail.ts'
 import type { LineOfSale, LockedSale } from '../lock-sale.ts'
 

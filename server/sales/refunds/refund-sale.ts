@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type NewRefund, type Refund, refundFailures } from '@tunda/contract/selling/refunds'
+import { refundFailures } from '@tunda/contract/selling/refund-failures'
+import type { NewRefund, Refund } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'

@@ -1,6 +1,6 @@
+import type { Payment, PaymentMethod } from '@tunda/contract/selling/payment-shapes'
+import { refundFailures } from '@tunda/contract/selling/refund-failures'
 import { leftByMethod, splitBack } from '@tunda/contract/selling/refund-rules'
-import { refundFailures } from '@tunda/contract/selling/refunds'
-import type { Payment, PaymentMethod } from '@tunda/contract/selling/sales'
 import { fail } from '../../fail.ts'
 import type { LockedSale } from '../lock-sale.ts'
 

@@ -1,8 +1,7 @@
 import { refundEvents } from '@tunda/contract/events'
 import { general } from '@tunda/contract/failure'
-import { limitOfRight, may } from '@tunda/contract/organization/rights'
-import { type RefundKind, refundFailures } from '@tunda/contract/selling/refunds'
-import type { Payment, PaymentMethod } from '@tunda/contract/selling/sales'
+import type { Payment, PaymentMethod } from '@tunda/contract/selling/payment-shapes'
+import type { RefundKind } from '@tunda/contract/selling/refunds'
 import type { Tx } from '@tunda/database'
 import { addToDayTotals, type PartTrade } from '../../analytics/day-totals.ts'
 import { dayIn, now } from '../../clock.ts'
@@ -22,6 +21,7 @@ import type { LockedSale } from '../lock-sale.ts'
 import { closeRequest } from './close-request.ts'
 import { amountBack, type LineBack } from './lines-back.ts'
 import { offAccount } from './repayments.ts'
+import { requireRefundLimit } from './require-refund-limit.ts'
 import { takeUnitsBack } from './units-back.ts'
 
 /** Money that is given back for lines of a locked sale. */
@@ -279,22 +279,4 @@ function eventOf(refund: RefundDecided, taken: TakenNumber, member: Member) {
     after: { refund_number: taken.number, amount: amountBack(lines), payment_method: mainMethod(refund) },
     facts: { refund_id: id, invoice_number: sale.invoice_number, ...(approver_id && { approver_id }) },
   }
-}
-
-type Asked = { readonly kind: RefundKind; readonly sale_id: string; readonly amount: number; readonly by: string }
-
-/**
- * Makes sure that the member may give so much back of this sale, together with what they gave back of it before, or let through: a limit is no limit if it
- * can be used up twice. The sale is locked. Fails AUTHORIZATION_ERROR without the right, REFUND_OVER_LIMIT past its limit.
- */
-async function requireRefundLimit(tx: Tx, { kind, sale_id, amount, by }: Asked, member: Member): Promise<void> {
-  const right = kind === 'cancel' ? 'cancel_sale' : 'refund'
-  if (!may(member, right)) throw fail(general.notAllowed)
-  const limit = limitOfRight(member, right)
-  if (limit === Number.POSITIVE_INFINITY) return
-  const [given] = await tx.query<{ amount: number }>(
-    'select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and (user_id = $3 or approver_id = $3)',
-    [member.org_id, sale_id, by],
-  )
-  if ((given?.amount ?? 0) + amount > limit) throw fail(refundFailures.overLimit, { limit })
 }

@@ -7,7 +7,7 @@ import type {
   SellerReported,
   SlowMover,
 } from '@tunda/contract/reports/reports'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { productAt, productsOfCategory } from '../../paths.ts'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
 import { formatDay } from '../../shared/words/calendar-day.ts'

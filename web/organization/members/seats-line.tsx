@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Organization } from '@tunda/contract/organization/organization'
-import { unlimited } from '@tunda/contract/plans/tiers'
+import { planName } from '@tunda/contract/plans/plan-names'
+import { unlimited } from '@tunda/contract/plans/tier-limits'
 import { api } from '../../shared/calls/api.ts'
-import { planName } from '../../shared/plans/plan-words.ts'
 
 /** How many of the plan's users are taken, open invitations among them; undefined until it is known. */
 export function useSeats() {

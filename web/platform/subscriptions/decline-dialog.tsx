@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { PlanRequestRefusal, type PlatformPlanRequest } from '@tunda/contract/organization/plan-requests'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { takeIssues, useContractForm } from '../../shared/fields/form.tsx'
-import { tierNames } from '../../shared/plans/plan-words.ts'
 import { ReasonDialog, ReasonForm } from '../reason-form.tsx'
 import { useDecline } from './use-plan-requests.ts'
 

@@ -3,10 +3,10 @@ import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import type { SubscriptionRow } from '@tunda/contract/platform/platform-billing'
 import { useState } from 'react'
 import { api } from '../../shared/calls/api.ts'
-import { tierNames } from '../../shared/plans/plan-words.ts'
 import type { InvoiceValues } from './invoice-values.ts'
 
 /** Which subscription is billed, found by person or organization; choosing one fills in its price. */

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { BillingPeriod, PaidTier, type SubscriptionStatus } from '@tunda/contract/organization/subscription'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { DayInput } from '../../shared/fields/day-input.tsx'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
-import { subscriptionStatusLooks, tierNames } from '../../shared/plans/plan-words.ts'
+import { subscriptionStatusLooks } from '../../shared/plans/plan-words.ts'
 import type { SubscriptionValues } from './subscription-values.ts'
 
 const tiers = PaidTier.options.map((value) => ({ value, label: tierNames[value] }))

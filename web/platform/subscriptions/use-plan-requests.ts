@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { PlanRequest } from '@tunda/contract/organization/plan-requests'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'
 import { isRefusal } from '../../shared/calls/failure.ts'
 import { showFailure } from '../../shared/calls/show-failure.ts'
 import { toast } from '../../shared/page/toast.tsx'
-import { tierNames } from '../../shared/plans/plan-words.ts'
 
 const refreshPlatform = () => cache.invalidateQueries({ queryKey: api.platform.key() })
 

@@ -1,4 +1,4 @@
-import type { Category } from '@tunda/contract/products/categories'
+import type { Category } from '@tunda/contract/categories/category-shapes'
 import { type AttributeName, attributeNames, type TextAttribute } from '@tunda/contract/products/product-attributes'
 import { NewProduct, type Product } from '@tunda/contract/products/products'
 import { z } from 'zod'

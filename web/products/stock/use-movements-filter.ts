@@ -1,4 +1,4 @@
-import { type MovementReason, movementReasons } from '@tunda/contract/products/products'
+import { type MovementReason, movementReasons } from '@tunda/contract/products/movement-reasons'
 import { useSearchParams } from 'react-router'
 import { changedAddress } from '../../shared/table/changed-address.ts'
 import { isDay } from '../../shared/words/calendar-day.ts'

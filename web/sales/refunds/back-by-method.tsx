@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { ByMethod } from '@tunda/contract/selling/refund-rules'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { MoneyInput } from '../../shared/fields/money-input.tsx'
 import { formatMoney } from '../../shared/words/money.ts'
 import { wholeShillings } from '../new-sale/payment/whole-shillings.ts'

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import type { Payment, PaymentMethod } from '@tunda/contract/selling/payment-shapes'
 import { type ByMethod, splitBack } from '@tunda/contract/selling/refund-rules'
-import { type Payment, type PaymentMethod, paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { formatMoney } from '../../shared/words/money.ts'
 
 /** What somebody typed for a method, `''` for nothing. The others share the rest. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { RefundRow } from '@tunda/contract/selling/refunds'
-import { type Columns, columnsOf } from '../../shared/table/table.tsx'
+import { type Columns, columnsOf } from '../../shared/table/table-columns.ts'
 import { buyerName } from '../../shared/words/buyer-name.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'

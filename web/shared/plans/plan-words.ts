@@ -3,8 +3,6 @@ import type { BillingPeriod, InvoiceStatus, SubscriptionStatus } from '@tunda/co
 import { type limitedResources, unlimited } from '@tunda/contract/plans/tier-limits'
 import type { Tone } from '../table/status-badge.tsx'
 
-export { planName, tierNames } from '@tunda/contract/plans/plan-names'
-
 export const resourceNames: Readonly<Record<(typeof limitedResources)[number], string>> = {
   terminals: t`Terminals`,
   users: t`Users`,

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Anchor } from '@mantine/core'
 import { planWithRoom } from '@tunda/contract/plans/larger-plan'
+import { tierNames } from '@tunda/contract/plans/plan-names'
 import { limitedResources, limits } from '@tunda/contract/plans/tier-limits'
 import { Link } from 'react-router'
 import { askForPlan, paths } from '../../paths.ts'
 import type { Failure } from '../calls/failure.ts'
 import { useMay } from '../calls/organization.ts'
 import { priceWords, usePlanPrices } from './plan-prices.ts'
-import { roomWords, tierNames } from './plan-words.ts'
+import { roomWords } from './plan-words.ts'
 
 type Resource = (typeof limitedResources)[number]
 

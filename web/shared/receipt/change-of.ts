@@ -1,4 +1,4 @@
-import type { PaymentMade } from '@tunda/contract/selling/sales'
+import type { PaymentMade } from '@tunda/contract/selling/payment-shapes'
 
 /** The change from the cash that was handed over: what exceeds the cash payments. */
 export function changeOf(payments: readonly PaymentMade[], received: number | undefined): number {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Refund } from '@tunda/contract/selling/refunds'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import type { Say } from '@tunda/contract/words'
 import { buyerName } from '../words/buyer-name.ts'
 import { formatCount, formatMoney } from '../words/money.ts'

@@ -4,7 +4,8 @@ import { type ComponentProps, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '../../theme/theme-provider.tsx'
 import { Failure } from '../calls/failure.ts'
-import { columnsOf, Table } from './table.tsx'
+import { Table } from './table.tsx'
+import { columnsOf } from './table-columns.ts'
 
 type Phone = { id: string; model: string; stock: number }
 

@@ -9,8 +9,6 @@ import { type Columns, features } from './table-columns.ts'
 import { Pages, type Paging } from './table-pages.tsx'
 import { type ListState, TableState } from './table-states.tsx'
 
-export { type Columns, columnsOf } from './table-columns.ts'
-
 type Selection = { ids: readonly string[]; onChange: (ids: string[]) => void; label: string }
 
 type Props<Row extends RowData> = {

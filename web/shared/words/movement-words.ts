@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { movementReasons } from '@tunda/contract/products/movement-reasons'
 import { movementReasonWords } from '@tunda/contract/products/movement-words'
-import { type InventoryMovement, movementReasons } from '@tunda/contract/products/products'
+import type { InventoryMovement } from '@tunda/contract/products/products'
 import { say } from '@tunda/contract/words'
 import { formatCount } from './money.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { formatCount } from './money.ts'
 
 type Paid = {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconEye, IconEyeOff, IconPrinter, IconTrash, IconX } from '@tabler/icons-react'
-import type { StockTake } from '@tunda/contract/stock/stock-takes'
+import type { StockTake } from '@tunda/contract/stock/stock-take-shapes'
 import { useState } from 'react'
 import { api, client } from '../../shared/calls/api.ts'
 import { cache } from '../../shared/calls/cache.ts'

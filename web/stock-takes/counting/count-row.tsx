@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { ProductToCount } from '@tunda/contract/stock/stock-takes'
+import type { ProductToCount } from '@tunda/contract/stock/stock-take-shapes'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
 import { formatTime } from '../../shared/words/dates.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { ProductToCount } from '@tunda/contract/stock/stock-takes'
+import type { ProductToCount } from '@tunda/contract/stock/stock-take-shapes'
 import { useState } from 'react'
 import { ProductCamera } from '../../shared/camera/product-camera.tsx'
 import type { Line } from '../lines.ts'

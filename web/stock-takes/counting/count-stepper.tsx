@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { mostUnits, type StockCount } from '@tunda/contract/stock/stock-takes'
+import { mostUnits, type StockCount } from '@tunda/contract/stock/stock-take-shapes'
 import { type KeyboardEvent, useState } from 'react'
 import { focusNextCount } from './count-keys.ts'
 import classes from './count-stepper.module.css'

@@ -4,7 +4,7 @@ import type {
   ProductToCount,
   StockCount,
   StockTakeItem,
-} from '@tunda/contract/stock/stock-takes'
+} from '@tunda/contract/stock/stock-take-shapes'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 type Waiting = { readonly stock_take_id: string; readonly user_id: string }

@@ -1,4 +1,4 @@
-import type { ProductToCount, StockTakeStatus } from '@tunda/contract/stock/stock-takes'
+import type { ProductToCount, StockTakeStatus } from '@tunda/contract/stock/stock-take-shapes'
 import type { Failure } from '../../shared/calls/failure.ts'
 import type { Line } from '../lines.ts'
 import type { ShownNumber } from '../numbers.ts'

@@ -5,7 +5,7 @@ import type {
   ProductToCount,
   StockCount,
   StockTakeItem,
-} from '@tunda/contract/stock/stock-takes'
+} from '@tunda/contract/stock/stock-take-shapes'
 import { linesOf } from '../lines.ts'
 import { numberScanned, shownNumbers } from '../numbers.ts'
 import type { CountStore, KeptTake, WaitingCount } from './count-store.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, CloseButton, Text, TextInput } from '@mantine/core'
 import { productName } from '@tunda/contract/products/product-words'
-import type { ProductToCount } from '@tunda/contract/stock/stock-takes'
+import type { ProductToCount } from '@tunda/contract/stock/stock-take-shapes'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '../../shared/words/dates.ts'

@@ -1,9 +1,5 @@
-import {
-  mostCounts,
-  type NumberCounted,
-  type ProductToCount,
-  type StockTakeItem,
-} from '@tunda/contract/stock/stock-takes'
+import type { NumberCounted, ProductToCount, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
+import { mostCounts } from '@tunda/contract/stock/stock-takes'
 import { client } from '../../shared/calls/api.ts'
 import { asFailure, type Failure, isRefusal, networkFailure } from '../../shared/calls/failure.ts'
 import { isScan } from './count-store.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
 import { api } from '../../shared/calls/api.ts'
 import { useMay } from '../../shared/calls/organization.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'

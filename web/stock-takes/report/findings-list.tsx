@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { StockTakeFindings } from '@tunda/contract/stock/stock-takes'
+import type { StockTakeFindings } from '@tunda/contract/stock/stock-take-shapes'
 import { formatMoney } from '../../shared/words/money.ts'
 import { products, signedMoney, units } from '../stock-take-words.ts'
 import classes from './findings-list.module.css'

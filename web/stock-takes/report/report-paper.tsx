@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { productName } from '@tunda/contract/products/product-words'
-import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-takes'
+import type { StockTake, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
 import type { Ref } from 'react'
 import { useMay, useOrganization } from '../../shared/calls/organization.ts'
 import classes from '../../shared/files/table-paper.module.css'

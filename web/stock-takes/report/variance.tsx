@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { StockTakeFindings } from '@tunda/contract/stock/stock-takes'
+import type { StockTakeFindings } from '@tunda/contract/stock/stock-take-shapes'
 import { signed, signedMoney } from '../stock-take-words.ts'
 import classes from './variance.module.css'
 

@@ -1,6 +1,6 @@
 import { noVariant } from '@tunda/contract/products/product-attributes'
+import type { TillProduct } from '@tunda/contract/till/till'
 import { describe, expect, it } from 'vitest'
-import type { TillProduct } from '../store/till-product.ts'
 import { makeCatalogue } from './catalogue.ts'
 
 function product(model: string, more: Partial<TillProduct> = {}): TillProduct {

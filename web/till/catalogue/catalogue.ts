@@ -1,5 +1,5 @@
 import { productName, variantLine } from '@tunda/contract/products/product-words'
-import type { TillProduct } from '../store/till-product.ts'
+import type { TillProduct } from '@tunda/contract/till/till'
 
 export type CatalogueCategory = { readonly id: string; readonly name: string }
 

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import type { TillProduct } from '@tunda/contract/till/till'
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { stockLeft } from '../store/stock-left.ts'
-import type { TillProduct } from '../store/till-product.ts'
 import classes from './product-grid.module.css'
 import { ProductTile } from './product-tile.tsx'
 

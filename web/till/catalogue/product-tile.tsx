@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import { stockStatus } from '@tunda/contract/stock/stock'
+import type { TillProduct } from '@tunda/contract/till/till'
 import { memo } from 'react'
 import { ProductIcon } from '../../shared/products/product-icon.tsx'
 import { formatMoney } from '../../shared/words/money.ts'
-import type { TillProduct } from '../store/till-product.ts'
 import classes from './product-tile.module.css'
 
 type Props = {

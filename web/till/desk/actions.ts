@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { counterMethods } from '@tunda/contract/selling/payment-methods'
 import { keyOfLine } from '@tunda/contract/selling/sale-line'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { chosenLine, isEmpty } from '@tunda/contract/selling/ticket'
 import { lockTill } from '../staff/unlock.ts'
 import { holdTicket } from '../ticket/own-ticket.ts'

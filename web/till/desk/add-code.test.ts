@@ -1,7 +1,7 @@
+import type { TillProduct } from '@tunda/contract/till/till'
 import { afterEach, expect, it, vi } from 'vitest'
 import { observable } from '../../shared/calls/observable.ts'
 import { makeCatalogue } from '../catalogue/catalogue.ts'
-import type { TillProduct } from '../store/till-product.ts'
 import { TillUnits } from '../store/till-units.ts'
 import { addCode } from './add-code.ts'
 import type { Desk } from './use-desk.ts'

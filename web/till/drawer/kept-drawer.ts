@@ -1,5 +1,5 @@
+import type { PaidMethod } from '@tunda/contract/selling/payment-shapes'
 import type { ByMethod } from '@tunda/contract/selling/refund-rules'
-import type { PaidMethod } from '@tunda/contract/selling/sales'
 import {
   type CashCounted,
   type CountFound,

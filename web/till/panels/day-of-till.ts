@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { dayOf, defaultDateStyle } from '../../shared/words/dates.ts'
 import type { RefundOfDay } from '../drawer/kept-drawer.ts'
 import type { KeptSale } from '../store/kept-sale.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconReceipt } from '@tabler/icons-react'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { useEffect, useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
 import { EmptyState } from '../../shared/page/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { settleExchange } from '@tunda/contract/selling/exchange-rules'
-import type { PaymentMethod } from '@tunda/contract/selling/sales'
+import type { PaymentMethod } from '@tunda/contract/selling/payment-shapes'
 import { useState } from 'react'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { useCallback, useEffect, useState } from 'react'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'

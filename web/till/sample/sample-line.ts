@@ -1,8 +1,8 @@
 import { shortage } from '@tunda/contract/selling/sale-refusals'
+import type { TillProduct } from '@tunda/contract/till/till'
 import { Failure } from '../../shared/calls/failure.ts'
 import type { ShopLine } from '../shop-line.ts'
 import type { SaleAnswer } from '../store/outbox.ts'
-import type { TillProduct } from '../store/till-product.ts'
 import type { TillSale } from '../store/till-sale.ts'
 import { sampleCustomers } from './sample-shop.ts'
 

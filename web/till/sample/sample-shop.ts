@@ -1,7 +1,7 @@
 import { noVariant } from '@tunda/contract/products/product-attributes'
 import { productName } from '@tunda/contract/products/product-words'
+import type { TillProduct } from '@tunda/contract/till/till'
 import type { PairedTerminal } from '../store/settings.ts'
-import type { TillProduct } from '../store/till-product.ts'
 
 /** The sample till as a terminal of its shop, without a key. */
 export const sampleTerminal: PairedTerminal = {

@@ -1,5 +1,5 @@
+import type { SaleFlag } from '@tunda/contract/selling/sale-flags'
 import type { TicketCustomer } from '@tunda/contract/selling/ticket'
-import type { SaleFlag } from '@tunda/contract/till/till'
 import type { ReceiptSale } from '../../shared/receipt/receipt-content.ts'
 import type { TillSale } from './till-sale.ts'
 

@@ -1,4 +1,4 @@
-import type { PosSaleAnswer } from '@tunda/contract/till/till'
+import type { PosSaleAnswer } from '@tunda/contract/selling/pos-sale'
 import type { KeptSale, SaleState, SendProblem, WaitingSale } from './kept-sale.ts'
 import { onDisk, type TillDatabase } from './till-database.ts'
 import type { TillSale } from './till-sale.ts'

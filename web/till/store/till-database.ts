@@ -1,10 +1,10 @@
 import type { Ticket } from '@tunda/contract/selling/ticket'
+import type { TillProduct } from '@tunda/contract/till/till'
 import type { TillPrices } from '@tunda/contract/till/till-prices'
 import type { TillUnit } from '@tunda/contract/till/till-units'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { KeptSale, WaitingSale } from './kept-sale.ts'
 import type { TillSettings } from './settings.ts'
-import type { TillProduct } from './till-product.ts'
 
 /** Everything the till stores on the device. */
 export interface TillSchema extends DBSchema {

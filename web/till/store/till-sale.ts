@@ -1,4 +1,4 @@
-import type { PosSale } from '@tunda/contract/till/till'
+import type { PosSale } from '@tunda/contract/selling/pos-sale'
 
 /** A sale as this till sends it; the terminal's key is added each time. */
 export type TillSale = PosSale & {

@@ -1,3 +1,4 @@
+import type { PosSaleAnswer } from '@tunda/contract/selling/pos-sale'
 import type { Refund } from '@tunda/contract/selling/refunds'
 import type { ShiftShown } from '@tunda/contract/till/drawer-shapes'
 import type { ApproverAtTill } from '@tunda/contract/till/staff'
@@ -5,13 +6,12 @@ import type {
   Heartbeat,
   HeartbeatAnswered,
   Paired,
-  PosSaleAnswer,
   TillApproval,
   TillApproved,
-  TillCustomer,
   TillProducts,
   Unlocked,
 } from '@tunda/contract/till/till'
+import type { TillCustomer } from '@tunda/contract/till/till-customers'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
 import type { TillPricesTold } from '@tunda/contract/till/till-prices'

@@ -1,4 +1,5 @@
-import { type Discount, discountOf } from '@tunda/contract/selling/sale-line'
+import type { Discount } from '@tunda/contract/selling/discount'
+import { discountOf } from '@tunda/contract/selling/sale-line'
 import { lineOf, type Ticket, type TicketChange, type TicketLine } from '@tunda/contract/selling/ticket'
 
 /** What digits change: the amount received, unless a figure of a line or of the sale was selected. */

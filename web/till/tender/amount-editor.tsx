@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { nameWithVariant } from '@tunda/contract/products/product-words'
-import type { Discount } from '@tunda/contract/selling/sale-line'
+import type { Discount } from '@tunda/contract/selling/discount'
 import { formatCount, formatMoney, moneyOrDash } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import { Plate } from '../plate.tsx'

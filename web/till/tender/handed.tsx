@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { tenderOf } from '@tunda/contract/selling/ticket-payments'
 import { formatMoney, formatShort } from '../../shared/words/money.ts'
 import { roundUps } from '../../shared/words/round-ups.ts'

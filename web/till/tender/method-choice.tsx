@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PaymentMethod } from '@tunda/contract/selling/sales'
+import type { PaymentMethod } from '@tunda/contract/selling/payment-shapes'
 import { methodChoices } from '../../shared/words/tender-words.ts'
 import { Plate } from '../plate.tsx'
 import classes from './method-choice.module.css'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconX } from '@tabler/icons-react'
-import { paymentMethodLabel } from '@tunda/contract/selling/sales'
+import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
 import classes from './parts-paid.module.css'

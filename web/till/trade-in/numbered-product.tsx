@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
+import type { TillProduct } from '@tunda/contract/till/till'
 import { isNumbered } from '@tunda/contract/units/unit-numbers'
 import { useState } from 'react'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import list from '../panels/panel-list.module.css'
 import { Plate } from '../plate.tsx'
-import type { TillProduct } from '../store/till-product.ts'
 
 type Props = { catalogue: Catalogue; onPick: (product: TillProduct) => void }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PaymentMethod } from '@tunda/contract/selling/sales'
+import type { PaymentMethod } from '@tunda/contract/selling/payment-shapes'
 import { methodChoices } from '../../../shared/words/tender-words.ts'
 import classes from './payment-choice.module.css'
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
-import { type Discount, discountOf } from '@tunda/contract/selling/sale-line'
+import type { Discount } from '@tunda/contract/selling/discount'
+import { discountOf } from '@tunda/contract/selling/sale-line'
 import { useState } from 'react'
 import { MoneyInput } from '../../../shared/fields/money-input.tsx'
 import { wholeShillings } from '../payment/whole-shillings.ts'

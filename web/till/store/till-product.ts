@@ -1,1 +1,0 @@
-export type { TillProduct } from '@tunda/contract/till/till'
