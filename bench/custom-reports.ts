@@ -34,13 +34,13 @@ const ofAYear = [...Object.values(alike), ...readyNames.map((name) => readyRepor
  */
 export async function benchCustomReports(): Promise<boolean> {
   return await onThrowaway(async (place) => {
-    const { url, room } = place
-    const [shop] = await openShops(url, room)
+    const { url, dataDir } = place
+    const [shop] = await openShops(url, dataDir)
     await addLines(url, shop.org_id)
     return await withServer(place, async (server) => {
       await sleep(secondsToClose * 1_000)
       const isSoon = await measure(server.address, shop.token)
-      return (await measureSelling(room, server.address, shop)) && isSoon
+      return (await measureSelling(dataDir, server.address, shop)) && isSoon
     })
   })
 }
@@ -67,8 +67,8 @@ function longReport(n: number): object {
  * The 99th percentile of a sale in the shop of 1,000,000 sales, at a steady pace, over the same while its reports of a year are made one after the
  * other, and while one that reads every line is always running; in turn, medians of the rounds. Returns whether it grows by at most a fifth.
  */
-export async function measureSelling(room: string, address: string, shop: BenchShop): Promise<boolean> {
-  const sell = () => startLoad(room, { kind: 'http', address, shops: [shop], ...pace })
+export async function measureSelling(dataDir: string, address: string, shop: BenchShop): Promise<boolean> {
+  const sell = () => startLoad(dataDir, { kind: 'http', address, shops: [shop], ...pace })
   const asked = {
     'any report of a year': (n: number) => ofAYear[n % ofAYear.length] ?? {},
     'a long report': longReport,

@@ -35,8 +35,8 @@ type Call = {
  */
 export async function benchHonestShop(): Promise<boolean> {
   return await onThrowaway(async (place) => {
-    const { url, room } = place
-    const [testDb, secrets] = [await openTestDatabaseOn(url), await readSecrets(room)]
+    const { url, dataDir } = place
+    const [testDb, secrets] = [await openTestDatabaseOn(url), await readSecrets(dataDir)]
     const calls = await minuteOf(testDb, secrets)
     await testDb.close()
     const sent = async ({ address }: ServerProcess) => report(calls, await sendAll(address, calls))

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LoadOrder, LoadResult } from './load.ts'
 
-/** Generates load as ordered, as a process of its own, and returns the result. The order is in the folder `room`. */
-export async function startLoad(room: string, order: LoadOrder): Promise<LoadResult> {
-  const file = join(room, 'order.json')
+/** Generates load as ordered, as a process of its own, and returns the result. The order is in the folder `dataDir`. */
+export async function startLoad(dataDir: string, order: LoadOrder): Promise<LoadResult> {
+  const file = join(dataDir, 'order.json')
   await writeFile(file, JSON.stringify(order))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'load.ts'), file], {
     stdio: ['ignore', 'pipe', 'inherit'],

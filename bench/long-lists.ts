@@ -29,8 +29,8 @@ const secondsToSum = 12
  */
 export async function benchLongLists(): Promise<boolean> {
   return await onThrowaway(async (place) => {
-    const { url, room } = place
-    const { large, small, devices, calls } = await openShops(url, room)
+    const { url, dataDir } = place
+    const { large, small, devices, calls } = await openShops(url, dataDir)
     return await withServer(place, async (server) => {
       // Product sums are computed shortly after the service has started.
       await sleep(secondsToSum * 1_000)
@@ -46,9 +46,9 @@ export async function benchLongLists(): Promise<boolean> {
   })
 }
 
-async function openShops(url: string, room: string) {
+async function openShops(url: string, dataDir: string) {
   const database = await connectForTest(url)
-  const [large, small, devices] = await fillShops(url, database, await readSecrets(room), 3, 0)
+  const [large, small, devices] = await fillShops(url, database, await readSecrets(dataDir), 3, 0)
   await database.close()
   if (large === undefined || small === undefined || devices === undefined)
     throw new Error('three shops were to be opened')

@@ -22,15 +22,15 @@ export async function onABench(
   work: (bench: Bench) => Promise<boolean>,
 ): Promise<boolean> {
   return await onThrowaway(async (place) => {
-    const { url, room } = place
+    const { url, dataDir } = place
     const limit = await readFile(join(import.meta.dirname, 'limit.sql'), 'utf8')
     await asOwner(url, (owner) => owner.query(limit))
-    const secrets = await readSecrets(room)
+    const secrets = await readSecrets(dataDir)
     const pressed = async (server: ServerProcess) => {
       // The limit signs in with the tests' logins, which the server has removed as unused.
       const logins = await connectForTest(url)
       const press: Press = (order, connections = usual) =>
-        startLoad(room, {
+        startLoad(dataDir, {
           ...order,
           address: order.kind === 'http' ? server.address : url,
           connections: order.kind === 'http' ? connections : 8,

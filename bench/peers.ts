@@ -49,11 +49,11 @@ export async function benchPeers(sizes: Sizes): Promise<boolean> {
     process.stdout.write('Peers were skipped: the registry that Vendure comes from is not reached.\n')
     return true
   }
-  return await onThrowaway(async ({ url, pid, room }) => {
-    const ours = await openShops(url, room)
-    const { place, ids } = await fillVendure({ url, room, folder: peer.folder }, ours.products)
+  return await onThrowaway(async ({ url, pid, dataDir }) => {
+    const ours = await openShops(url, dataDir)
+    const { place, ids } = await fillVendure({ url, dataDir, folder: peer.folder }, ours.products)
     const both: Side[] = [
-      { name: 'Tunda', start: () => startServer({ dataDir: room, databaseUrl: url }) },
+      { name: 'Tunda', start: () => startServer({ dataDir, databaseUrl: url }) },
       { name: `Vendure ${peer.version}`, start: () => startVendure(place) },
     ]
     await weighStarts(both, { url, pid })
@@ -64,7 +64,7 @@ export async function benchPeers(sizes: Sizes): Promise<boolean> {
       await indexProducts(there.address, shop)
       for (const one of [url, place.url]) await asOwner(one, (owner) => owner.query('vacuum analyze'))
       const peerSells = { ...shop, product_ids: ids.slice(0, sold) }
-      const isFull = await sell(room, sizes, [
+      const isFull = await sell(dataDir, sizes, [
         { name: 'ours', kind: 'http', address: here.address, shop: ours.busy },
         { name: 'theirs', kind: 'vendure', address: there.address, shop: peerSells },
       ])
@@ -80,9 +80,9 @@ export async function benchPeers(sizes: Sizes): Promise<boolean> {
 }
 
 /** A shop that sells 200 products, and one of 5,000, whose products the peer gets too. */
-async function openShops(url: string, room: string) {
+async function openShops(url: string, dataDir: string) {
   const database = await connectForTest(url)
-  const secrets = await readSecrets(room)
+  const secrets = await readSecrets(dataDir)
   const [busy] = await fillShops(url, database, secrets, 1, sold)
   const [wide] = await fillShops(url, database, secrets, 1, 0)
   await database.close()
@@ -153,9 +153,9 @@ type Seller = {
 }
 
 /** Sales a second, in turn, at each number of connections. */
-async function sell(room: string, { seconds, rounds }: Sizes, both: readonly Seller[]): Promise<boolean> {
+async function sell(dataDir: string, { seconds, rounds }: Sizes, both: readonly Seller[]): Promise<boolean> {
   const press = ({ kind, address, shop }: Seller, at: number, long: number) =>
-    startLoad(room, { kind, address, shops: [shop], connections: at, seconds: long })
+    startLoad(dataDir, { kind, address, shops: [shop], connections: at, seconds: long })
   for (const seller of both) await press(seller, 8, 3)
   const rows = []
   let isWhole = true

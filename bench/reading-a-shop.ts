@@ -34,13 +34,13 @@ export const reads = {
  */
 export async function benchReadingAShop(): Promise<boolean> {
   return await onThrowaway(async (place) => {
-    const { url, room } = place
-    const [large, small] = await openShops(url, room)
+    const { url, dataDir } = place
+    const [large, small] = await openShops(url, dataDir)
     return await withServer(place, async (server) => {
       // The service adds up finished days when it starts.
       await sleep(secondsToClose * 1_000)
       const still = await measure(server.address, large, small)
-      const load = startLoad(room, {
+      const load = startLoad(dataDir, {
         kind: 'http',
         address: server.address,
         seconds: 10,
@@ -57,9 +57,9 @@ export async function benchReadingAShop(): Promise<boolean> {
 }
 
 /** A shop with 1,000,000 sales in a year, and one with 10,000. */
-export async function openShops(url: string, room: string): Promise<[BenchShop, BenchShop]> {
+export async function openShops(url: string, dataDir: string): Promise<[BenchShop, BenchShop]> {
   const database = await connectForTest(url)
-  const [large, small] = await fillShops(url, database, await readSecrets(room), 2, products)
+  const [large, small] = await fillShops(url, database, await readSecrets(dataDir), 2, products)
   await database.close()
   if (large === undefined || small === undefined) throw new Error('two shops were to be opened')
   await asOwner(url, async (owner) => {

@@ -16,8 +16,8 @@ const pageSize = 50
 /** Searching while typing among 100,000 products beside 5,000, and page 1,000 of the list beside its first, over HTTP. */
 export async function benchSearchingProducts(): Promise<boolean> {
   return await onThrowaway(async (place) => {
-    const { url, room } = place
-    const [big, little] = await openShops(url, room)
+    const { url, dataDir } = place
+    const [big, little] = await openShops(url, dataDir)
     return await withServer(place, async (server) => {
       const ask = (shop: BenchShop | undefined) => asking(server.address, shop?.token ?? '')
       // The machine is rarely idle: each search counts with its best round, in both shops.
@@ -38,9 +38,9 @@ export async function benchSearchingProducts(): Promise<boolean> {
 
 const bestOf = (before: number[], now: number[]) => now.map((time, at) => Math.min(time, before[at] ?? time))
 
-async function openShops(url: string, room: string): Promise<BenchShop[]> {
+async function openShops(url: string, dataDir: string): Promise<BenchShop[]> {
   const database = await connectForTest(url)
-  const shops = await fillShops(url, database, await readSecrets(room), 2, 1)
+  const shops = await fillShops(url, database, await readSecrets(dataDir), 2, 1)
   await database.close()
   await asOwner(url, async (owner) => {
     for (const [place, shop] of shops.entries()) await fillCatalogue(owner, shop.org_id, place === 0 ? large : small)

@@ -27,28 +27,28 @@ type Sizes = { readonly seconds: number; readonly rounds: number }
 
 /** How soon the server answers, its memory when idle and under load, and a shop with one till on one core and a gigabyte. */
 export async function benchSmallMachine({ seconds, rounds }: Sizes): Promise<boolean> {
-  return await onThrowaway(async ({ url, room }) => {
-    const shops = await openShop(url, room)
-    const isSoon = await timeStarts(room, url)
-    const server = await startServer({ dataDir: room, databaseUrl: url })
-    const isSmall = await weigh(server, room, { shops, seconds: seconds * rounds }).finally(server.stop)
+  return await onThrowaway(async ({ url, dataDir }) => {
+    const shops = await openShop(url, dataDir)
+    const isSoon = await timeStarts(dataDir, url)
+    const server = await startServer({ dataDir, databaseUrl: url })
+    const isSmall = await weigh(server, dataDir, { shops, seconds: seconds * rounds }).finally(server.stop)
     return (await sellOnASmallMachine(seconds * rounds)) && isSmall && isSoon
   })
 }
 
-async function openShop(url: string, room: string): Promise<BenchShop[]> {
+async function openShop(url: string, dataDir: string): Promise<BenchShop[]> {
   await migrate(url)
   const database = await connectForTest(url)
-  const shops = await fillShops(url, database, await readSecrets(room), 1, 200)
+  const shops = await fillShops(url, database, await readSecrets(dataDir), 1, 200)
   await database.close()
   return shops
 }
 
-async function timeStarts(room: string, databaseUrl: string): Promise<boolean> {
+async function timeStarts(dataDir: string, databaseUrl: string): Promise<boolean> {
   const times: number[] = []
   // The first start compiles, as that of an installation does, and caches it for the next ones.
   for (let start = 0; start <= starts; start += 1) {
-    const server = await startServer({ dataDir: room, databaseUrl })
+    const server = await startServer({ dataDir, databaseUrl })
     times.push(server.startedIn)
     if (start === 0) await askEveryPart(server.address)
     await server.stop()
@@ -69,11 +69,11 @@ async function timeStarts(room: string, databaseUrl: string): Promise<boolean> {
 
 type Work = { readonly shops: readonly BenchShop[]; readonly seconds: number }
 
-async function weigh(server: ServerProcess, room: string, { shops, seconds }: Work): Promise<boolean> {
+async function weigh(server: ServerProcess, dataDir: string, { shops, seconds }: Work): Promise<boolean> {
   const fresh = await server.megabytes()
   await sleep(rest)
   const atRest = await server.megabytes()
-  const selling = startLoad(room, { kind: 'http', address: server.address, connections: 32, shops, seconds })
+  const selling = startLoad(dataDir, { kind: 'http', address: server.address, connections: 32, shops, seconds })
   const busy = await mostUntil(server, selling)
   await sleep(rest)
   const afterSales = await server.megabytes()
@@ -113,13 +113,13 @@ async function askEveryPart(address: string): Promise<number> {
  * One till that sells one after the other, on one core and a gigabyte for server and embedded database together, if this machine allows such limits.
  */
 async function sellOnASmallMachine(seconds: number): Promise<boolean> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'tunda-bench-'))
   const bounds = openBounds({ core: 0, bytes: gigabyte })
   try {
-    const embedded = await startEmbedded({ dataDir: room, log: () => undefined })
-    const shops = await openShop(embedded.url, room).finally(embedded.stop)
-    const server = await startServer({ dataDir: room, environment: { DEMO: 'off' }, within: bounds.within })
-    const sold = await startLoad(room, {
+    const embedded = await startEmbedded({ dataDir, log: () => undefined })
+    const shops = await openShop(embedded.url, dataDir).finally(embedded.stop)
+    const server = await startServer({ dataDir, environment: { DEMO: 'off' }, within: bounds.within })
+    const sold = await startLoad(dataDir, {
       kind: 'http',
       address: server.address,
       connections: 1,
@@ -142,6 +142,6 @@ async function sellOnASmallMachine(seconds: number): Promise<boolean> {
     return isGood
   } finally {
     bounds.close()
-    await rm(room, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
   }
 }

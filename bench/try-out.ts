@@ -11,9 +11,9 @@ import { onThrowaway, withServer } from './throwaway.ts'
  */
 export async function tryOut(): Promise<boolean> {
   return await onThrowaway(async (place) => {
-    const { url, room } = place
+    const { url, dataDir } = place
     const database = await connectForTest(url)
-    const secrets = await readSecrets(room)
+    const secrets = await readSecrets(dataDir)
     const desks = await fillShops(url, database, secrets, 1, 3)
     const counters = await fillShops(url, database, secrets, 1, 3)
     await database.close()

@@ -28,18 +28,18 @@ type Name = keyof typeof reads
  * the first day before anything was added up, and after a restart of the service. Returns whether each costs at most twice as much.
  */
 export async function benchWideShops(): Promise<boolean> {
-  return await onThrowaway(async ({ url, room }) => {
-    const years = await openShops(url, room, inAYear, 365)
-    let server = await startServer({ dataDir: room, databaseUrl: url })
+  return await onThrowaway(async ({ url, dataDir }) => {
+    const years = await openShops(url, dataDir, inAYear, 365)
+    let server = await startServer({ dataDir, databaseUrl: url })
     try {
       // The service adds up finished days when it starts.
       await sleep(secondsToClose * 1_000)
       const afterAYear = report('after a year', await measure(server.address, years, rounds))
-      const days = await openShops(url, room, onADay, 1)
+      const days = await openShops(url, dataDir, onADay, 1)
       await sleep(secondsToClose * 1_000)
       const first = report('on the first day', await measure(server.address, days, rounds))
       await server.stop()
-      server = await startServer({ dataDir: room, databaseUrl: url })
+      server = await startServer({ dataDir, databaseUrl: url })
       const again = report('after a restart', await measure(server.address, years, 5))
       return afterAYear && first && again
     } finally {
@@ -49,9 +49,9 @@ export async function benchWideShops(): Promise<boolean> {
 }
 
 /** Shops of each size with this many sales in this many days. */
-export async function openShops(url: string, room: string, sales: number, days: number): Promise<Shops> {
+export async function openShops(url: string, dataDir: string, sales: number, days: number): Promise<Shops> {
   const database = await connectForTest(url)
-  const shops = await fillShops(url, database, await readSecrets(room), sizes.length, 0)
+  const shops = await fillShops(url, database, await readSecrets(dataDir), sizes.length, 0)
   await database.close()
   await asOwner(url, async (owner) => {
     if (days > 1) await owner.query(await readFile(join(import.meta.dirname, 'year-of-sales.sql'), 'utf8'))

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { findBinaries } from './embedded/binaries.ts'
 import { addressOf, openCluster, socketFolder } from './embedded/cluster.ts'
-import { findRoom, throwawayRoom } from './embedded/room.ts'
-import { lockRoom, RoomIsTaken } from './embedded/room-lock.ts'
+import { findDatabaseFolder, throwawayFolder } from './embedded/database-folder.ts'
+import { FolderIsTaken, lockDatabaseFolder } from './embedded/database-folder-lock.ts'
 import { type RunningCluster, runCluster } from './embedded/run-cluster.ts'
 import { databaseUser } from './embedded/user.ts'
 
@@ -18,10 +18,10 @@ type Options = {
 /** Starts the PostgreSQL that came with npm on the cluster in `dataDir`, and again whenever it dies before `stop`. */
 export async function startEmbedded({ dataDir, log, changed }: Options): Promise<EmbeddedPostgres> {
   const user = databaseUser()
-  const room = await findRoom(dataDir, user, log)
-  const lock = await lockRoom(room)
+  const databaseFolder = await findDatabaseFolder(dataDir, user, log)
+  const lock = await lockDatabaseFolder(databaseFolder)
   try {
-    const cluster = await openCluster(room, await findBinaries(user), user)
+    const cluster = await openCluster(databaseFolder, await findBinaries(user), user)
     const running = await runCluster(cluster, log, changed)
     return {
       ...running,
@@ -42,11 +42,11 @@ export async function attachEmbedded(options: Options): Promise<Pick<EmbeddedPos
   try {
     return await startEmbedded(options)
   } catch (error) {
-    if (!(error instanceof RoomIsTaken)) throw error
+    if (!(error instanceof FolderIsTaken)) throw error
   }
   const user = databaseUser()
-  const room = await findRoom(options.dataDir, user, options.log)
-  const cluster = await openCluster(room, await findBinaries(user), user)
+  const databaseFolder = await findDatabaseFolder(options.dataDir, user, options.log)
+  const cluster = await openCluster(databaseFolder, await findBinaries(user), user)
   return { url: await addressOf(cluster, await socketFolder(cluster)), stop: async () => undefined }
 }
 
@@ -60,14 +60,14 @@ export async function startThrowaway({
 } = {}): Promise<EmbeddedPostgres> {
   const user = databaseUser()
   const binaries = await findBinaries(user, native)
-  const room = await throwawayRoom()
-  const cluster = await openCluster(room, binaries, user)
+  const databaseFolder = await throwawayFolder()
+  const cluster = await openCluster(databaseFolder, binaries, user)
   const running = await runCluster(cluster, () => undefined, changed, `rm -rf '${cluster.folder}'`)
   return {
     ...running,
     stop: async () => {
       await running.stop()
-      await rm(room, { recursive: true, force: true })
+      await rm(databaseFolder, { recursive: true, force: true })
     },
   }
 }

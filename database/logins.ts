@@ -20,7 +20,7 @@ const loginsLock = 7_486_733
  * Settings of every connection of a login, set on the login because PgBouncer passes on no options: timeouts in milliseconds, and no JIT compilation,
  * which would cost more than these statements do.
  */
-const manners = {
+const loginSettings = {
   lock_timeout: '5000',
   statement_timeout: '10000',
   idle_in_transaction_session_timeout: '15000',
@@ -149,7 +149,7 @@ async function areAdmitted(client: pg.Client, names: readonly string[]): Promise
 /** Makes sure that the login exists with its password and settings, and is a member of the role. */
 async function keepLogin(client: pg.Client, role: ServingRole, logins: Logins): Promise<void> {
   const [name, password] = [client.escapeIdentifier(loginName(role, logins)), logins.passwords[role]]
-  const hash = createHash('sha256').update(password).update(JSON.stringify(manners))
+  const hash = createHash('sha256').update(password).update(JSON.stringify(loginSettings))
   const mark = `tunda ${hash.digest('hex').slice(0, 16)}`
   const { rows } = await client.query<{ is_member: boolean; mark: string | null }>(
     `select pg_has_role(oid, $2, 'member') as is_member, shobj_description(oid, 'pg_authid') as mark
@@ -159,7 +159,7 @@ async function keepLogin(client: pg.Client, role: ServingRole, logins: Logins): 
   const [known] = rows
   if (known?.mark !== mark) {
     await client.query(`${known ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`)
-    for (const [setting, value] of Object.entries(manners))
+    for (const [setting, value] of Object.entries(loginSettings))
       await client.query(`alter role ${name} set ${setting} = ${client.escapeLiteral(value)}`)
     await client.query(`comment on role ${name} is ${client.escapeLiteral(mark)}`)
   }

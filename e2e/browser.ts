@@ -75,19 +75,19 @@ function ownMajor(): number {
   return Number.parseInt(version, 10)
 }
 
-/** The package unpacks into the temporary directory; its own room, renamed when complete, keeps a second run from a half-written one. */
+/** The package unpacks into the temporary directory; a folder of its own, renamed when complete, keeps a second run from a half-written one. */
 async function unpack(): Promise<void> {
   await mkdir(join(unpacked, '..'), { recursive: true })
-  const room = await mkdtemp(`${unpacked}-`)
+  const unpacking = await mkdtemp(`${unpacked}-`)
   const before = process.env.TMPDIR
-  process.env.TMPDIR = room
+  process.env.TMPDIR = unpacking
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x'
   try {
     const { default: packed } = await import('@sparticuz/chromium')
     await packed.executablePath()
-    await writeFile(join(room, 'fonts/fonts.conf'), fontsIn(join(unpacked, 'fonts')))
-    await rename(room, unpacked).catch(async (error: unknown) => {
-      await rm(room, { recursive: true, force: true })
+    await writeFile(join(unpacking, 'fonts/fonts.conf'), fontsIn(join(unpacked, 'fonts')))
+    await rename(unpacking, unpacked).catch(async (error: unknown) => {
+      await rm(unpacking, { recursive: true, force: true })
       if (!existsSync(unpacked)) throw error
     })
   } finally {

@@ -7,18 +7,18 @@ import { openTillFloor, type TillFloor } from '../proofs/tills/till-floor.ts'
 import { browserSeeing } from './film.ts'
 
 let floor: TillFloor
-let room: string
+let folder: string
 beforeAll(async () => {
   floor = await openTillFloor(3)
-  room = await mkdtemp(join(tmpdir(), 'tunda-camera-'))
+  folder = await mkdtemp(join(tmpdir(), 'tunda-camera-'))
 })
 afterAll(async () => {
   await floor.close()
-  await rm(room, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 it('a till is connected by holding the manager’s QR code before its camera', async () => {
-  const browser = await browserSeeing(renderSVG(floor.token), room)
+  const browser = await browserSeeing(renderSVG(floor.token), folder)
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -7,11 +7,11 @@ import { freePort } from '../bench/server-process.ts'
 import { citusBinaries } from '../database/testing/citus-cluster.ts'
 
 const top = join(import.meta.dirname, '..')
-const room = mkdtempSync(join(tmpdir(), 'tunda-clone-'))
-const clone = join(room, 'tunda')
-const npm = join(room, 'npm.mjs')
+const workFolder = mkdtempSync(join(tmpdir(), 'tunda-clone-'))
+const clone = join(workFolder, 'tunda')
+const npm = join(workFolder, 'npm.mjs')
 /** Its database's user may look into neither the clone nor DATA_DIR when root runs this: then it lies where it may. */
-const dataDir = join(room, 'data')
+const dataDir = join(workFolder, 'data')
 
 beforeAll(() => {
   const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: top })
@@ -39,7 +39,7 @@ for (const folder of ${JSON.stringify(from)}) {
 `,
   )
 })
-afterAll(() => rmSync(room, { recursive: true, force: true }))
+afterAll(() => rmSync(workFolder, { recursive: true, force: true }))
 
 /** The scripts that were run here. */
 const tried = new Set<string>()
@@ -83,7 +83,7 @@ describe('a fresh clone, where nothing was installed or built', () => {
   })
 
   it('hears in one sentence from every command when the packages cannot be installed', () => {
-    const bare = join(room, 'nothing-installed')
+    const bare = join(workFolder, 'nothing-installed')
     for (const path of ['scripts', 'package.json', 'package-lock.json'])
       cpSync(join(clone, path), join(bare, path), { recursive: true })
     const { scripts } = JSON.parse(readFileSync(join(bare, 'package.json'), 'utf8'))
@@ -144,7 +144,7 @@ describe('a fresh clone, where nothing was installed or built', () => {
   })
 
   it('packs what serves', { timeout: 300_000 }, async () => {
-    const packed = join(room, 'packed')
+    const packed = join(workFolder, 'packed')
     expect(await run(`package --to ${packed}`)).toMatchObject({ code: 0 })
     const [name] = readdirSync(packed).filter((file) => file.endsWith('.tar.gz'))
     const files = execFileSync('tar', ['-tzf', join(packed, String(name))], { encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -153,7 +153,7 @@ describe('a fresh clone, where nothing was installed or built', () => {
   })
 
   it('packs the client for programs', async () => {
-    const packed = join(room, 'client')
+    const packed = join(workFolder, 'client')
     expect(await run(`client --to ${packed}`)).toMatchObject({ code: 0 })
     const files = execFileSync('tar', ['-tzf', join(packed, String(readdirSync(packed)[0]))], { encoding: 'utf8' })
     expect(files).toContain('package/package.json\n')

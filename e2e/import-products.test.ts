@@ -9,15 +9,15 @@ import { openDemoShop, signIn, signInAs } from './demo-shop.ts'
 import type { ShopFloor } from './shop-floor.ts'
 
 let floor: ShopFloor
-let room: string
+let folder: string
 
 beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'tunda-files-'))
+  folder = await mkdtemp(join(tmpdir(), 'tunda-files-'))
   floor = await openDemoShop()
 })
 afterAll(async () => {
   await floor.close()
-  await rm(room, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** Five hundred products as a shop writes them down: other headings, shillings with commas, and mistakes in seven rows. */
@@ -44,7 +44,7 @@ async function isClean(page: Page): Promise<void> {
 describe('a shop brings its list in', () => {
   it('imports 500 products with mistakes, puts them right, labels and counts them, and every unit is explained', async () => {
     const { page, complaints } = await floor.visit('desk')
-    const file = join(room, 'stock list.csv')
+    const file = join(folder, 'stock list.csv')
     await writeFile(file, spreadsheet())
     await signIn(floor, 'owner', page)
     await page.goto('/inventory/import')
@@ -165,7 +165,7 @@ async function takeOut(page: Page): Promise<void> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export as Excel' }).click(),
   ])
-  const saved = join(room, 'everything.xlsx')
+  const saved = join(folder, 'everything.xlsx')
   await excel.saveAs(saved)
   expect((await readFile(saved)).subarray(0, 2).toString()).toBe('PK')
   await page.locator('input[type=file]').setInputFiles(saved)

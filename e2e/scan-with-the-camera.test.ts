@@ -13,14 +13,14 @@ import { type ShopFloor, screens } from './shop-floor.ts'
 const barcode = '4006381333931'
 
 let floor: ShopFloor
-let room: string
+let folder: string
 beforeAll(async () => {
   floor = await openDemoShop()
-  room = await mkdtemp(join(tmpdir(), 'tunda-camera-'))
+  folder = await mkdtemp(join(tmpdir(), 'tunda-camera-'))
 })
 afterAll(async () => {
   await floor.close()
-  await rm(room, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** As a label has it, with light at both ends. */
@@ -43,7 +43,7 @@ async function save(page: Page): Promise<void> {
 }
 
 it('a barcode is read by the back office’s camera, for a new product and for its count, in a browser that reads none itself', async () => {
-  const browser = await browserSeeing(labelOf(barcode), room)
+  const browser = await browserSeeing(labelOf(barcode), folder)
   const context = await browser.newContext({ ...screens.phone, baseURL: floor.address })
   const page = await context.newPage()
   const complaints: string[] = []

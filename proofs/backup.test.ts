@@ -12,9 +12,9 @@ import { writeBackup } from '../server/backups/write-backup.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
-import { openHotShops, openOwnDatabase, openRoom } from './ground.ts'
 import { startLoadClients, type Till } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
+import { openFolder, openHotShops, openOwnDatabase } from './shops-and-servers.ts'
 
 const sellFor = sized(1_000, 20_000)
 const key = 'a key that nobody guesses'
@@ -33,9 +33,9 @@ async function besideServer<Result>(dataDir: string, work: (testDb: TestDatabase
 
 /** A folder for an installation with the embedded PostgreSQL, which its user may enter. */
 async function openHome() {
-  const room = await openRoom()
-  await chmod(room.path, 0o711)
-  return { dataDir: join(room.path, 'installation'), close: room.close }
+  const workFolder = await openFolder()
+  await chmod(workFolder.path, 0o711)
+  return { dataDir: join(workFolder.path, 'installation'), close: workFolder.close }
 }
 
 /** Sells in a shop for a while; then stops its server. */

@@ -44,7 +44,8 @@ export async function endAll(children: readonly ChildProcess[]): Promise<void> {
 }
 
 /** Takes the mounts off and removes the folder; it stays if one cannot be taken off, since what is mounted is the machine's. */
-export async function removeRoot(room: string, mounts: readonly string[]): Promise<void> {
+export async function removeRoot(workFolder: string, mounts: readonly string[]): Promise<void> {
   for (const below of mounts) await run('umount', [below]).catch(() => undefined)
-  if (!(await readFile('/proc/mounts', 'utf8')).includes(room)) await rm(room, { recursive: true, force: true })
+  if (!(await readFile('/proc/mounts', 'utf8')).includes(workFolder))
+    await rm(workFolder, { recursive: true, force: true })
 }

@@ -15,9 +15,9 @@ import { receiveTransfer } from '../server/transfers/receive-transfer.ts'
 import { sendTransfer } from '../server/transfers/send-transfer.ts'
 import { ask } from './asking.ts'
 import { isFull, publish, randomFrom } from './figures.ts'
-import { openOwnDatabase, openRoom, openTills } from './ground.ts'
 import { type Acknowledged, startLoadClients, type Takings, type Till } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
+import { openFolder, openOwnDatabase, openTills } from './shops-and-servers.ts'
 import { openMarket, sellFor } from './spread-rate.ts'
 import { openSpreadShops, type SpreadShops } from './spread-shops.ts'
 
@@ -127,11 +127,11 @@ async function expectIsolation(spread: SpreadShops, [mine, other]: readonly [Tes
 
 describe.runIf(mayRun)('shops on two workers', () => {
   it('sell, refund, transfer and report as ever, and are moved while they sell', { timeout: 900_000 }, async () => {
-    const [spread, room] = [await openSpreadShops(2), await openRoom()]
-    const server = await startServer({ dataDir: room.path, databaseUrl: spread.testDb.url })
+    const [spread, folder] = [await openSpreadShops(2), await openFolder()]
+    const server = await startServer({ dataDir: folder.path, databaseUrl: spread.testDb.url })
     try {
       const shops = await openApart(spread)
-      const tills = (await Promise.all(shops.map((shop) => openTills(spread.testDb, room.path, shop, 8)))).flat()
+      const tills = (await Promise.all(shops.map((shop) => openTills(spread.testDb, folder.path, shop, 8)))).flat()
       const { takings, seconds, ...come } = await sellThroughMove(spread, shops, tills, server.address)
       expect({ ...come, strange: takings.strange }).toEqual({
         lost: 0,
@@ -171,7 +171,7 @@ describe.runIf(mayRun)('shops on two workers', () => {
     } finally {
       await server.stop()
       await spread.stop()
-      await room.close()
+      await folder.close()
     }
   })
   it('record sales as fast as one PostgreSQL of the same build on the same machine', { timeout: 900_000 }, async () => {

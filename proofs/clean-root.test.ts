@@ -58,13 +58,13 @@ function startUnits(root: string): ChildProcess[] {
 
 describe.skipIf(!mayRun)('an empty Debian', () => {
   it('serves a shop behind TLS within five minutes, by the lines of the page', { timeout: 900_000 }, async () => {
-    const room = await mkdtemp(join(tmpdir(), 'tunda-clean-'))
-    const root = join(room, 'root')
+    const folder = await mkdtemp(join(tmpdir(), 'tunda-clean-'))
+    const root = join(folder, 'root')
     let units: ChildProcess[] = []
     try {
-      await run(process.execPath, ['scripts/package.mjs', '--to', room], { cwd: top })
+      await run(process.execPath, ['scripts/package.mjs', '--to', folder], { cwd: top })
       await emptyRoot(root)
-      await copyFile(join(room, 'tunda-1.0.0-linux-x64.tar.gz'), join(root, 'root/tunda-1.0.0-linux-x64.tar.gz'))
+      await copyFile(join(folder, 'tunda-1.0.0-linux-x64.tar.gz'), join(root, 'root/tunda-1.0.0-linux-x64.tar.gz'))
       const began = performance.now()
       const lines = (await linesOf('As a service')).trimEnd()
       await run(
@@ -92,7 +92,7 @@ describe.skipIf(!mayRun)('an empty Debian', () => {
       )
     } finally {
       await endAll(units)
-      await removeRoot(room, [join(root, 'dev'), join(root, 'proc')])
+      await removeRoot(folder, [join(root, 'dev'), join(root, 'proc')])
     }
   })
 })

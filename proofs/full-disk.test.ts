@@ -10,8 +10,8 @@ import { openShop, stockProduct, type TestDatabase } from '../server/testing/sho
 import { openTill } from '../server/testing/tills.ts'
 import { ask } from './asking.ts'
 import { publish } from './figures.ts'
-import { openOwnDatabase, openRoom } from './ground.ts'
 import { faultsInBooks } from './model/books.ts'
+import { openFolder, openOwnDatabase } from './shops-and-servers.ts'
 import { tokenFor } from './whole-product.ts'
 
 /** A disk of its own, small enough to fill. Only root may mount one. */
@@ -86,10 +86,10 @@ async function seller(testDb: TestDatabase, dataDir: string, address: string) {
 
 describe.runIf(mayMount)('a full disk', () => {
   it('refuses sales in words that say nothing was recorded, keeps what was, and sells on once there is room', async () => {
-    const room = await openRoom()
-    mount(room.path)
-    const dataDir = join(room.path, 'installation')
-    const filler = join(room.path, 'filler')
+    const workFolder = await openFolder()
+    mount(workFolder.path)
+    const dataDir = join(workFolder.path, 'installation')
+    const filler = join(workFolder.path, 'filler')
     try {
       const server = await startServer({ dataDir, environment: { DEMO: 'off', TERMINAL_RATE: '10000' } })
       const { url } = await attachEmbedded({ dataDir, log: () => undefined })
@@ -120,8 +120,8 @@ describe.runIf(mayMount)('a full disk', () => {
         await server.stop()
       }
     } finally {
-      execFileSync('umount', ['-l', room.path], { stdio: 'ignore' })
-      await room.close()
+      execFileSync('umount', ['-l', workFolder.path], { stdio: 'ignore' })
+      await workFolder.close()
     }
   })
 })

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
 import { openTestDatabase } from '../server/testing/shops.ts'
 import { publish, randomFrom, seed, sized } from './figures.ts'
-import { openHotShops, openRoom } from './ground.ts'
 import { startLoadClients, type Takings } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
+import { openFolder, openHotShops } from './shops-and-servers.ts'
 
 const restarts = sized(2, 20)
 /** How long a balancer considers a server healthy, in milliseconds: less than a server takes to drain. */
@@ -15,10 +15,10 @@ type Restarted = { readonly takings: Takings; readonly slowestExit: number; read
 
 /** Two servers, eight clients that send to both, and one server after the other replaced with `signal`. */
 async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Restarted> {
-  const [testDb, room] = [await openTestDatabase(), await openRoom()]
-  const options = { dataDir: room.path, databaseUrl: testDb.url }
+  const [testDb, folder] = [await openTestDatabase(), await openFolder()]
+  const options = { dataDir: folder.path, databaseUrl: testDb.url }
   const servers = [await startServer(options), await startServer(options)]
-  const tills = await openHotShops(testDb, room.path)
+  const tills = await openHotShops(testDb, folder.path)
   const balancer = startBalancer(servers.map(({ address }) => address))
   const selling = startLoadClients({ addresses: balancer.open, tills, clients: 8, roll: randomFrom() })
   let slowestExit = 0
@@ -42,7 +42,7 @@ async function replaceWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL')
     ...Object.entries(compared).flatMap(([what, n]) => (n > 0 ? [`${n} ${what}`] : [])),
   ]
   await testDb.close()
-  await room.close()
+  await folder.close()
   return { takings, slowestExit, wrong }
 }
 

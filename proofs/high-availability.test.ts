@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../bench/server-process.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'
 import { isFull, publish, randomFrom, seed } from './figures.ts'
-import { openHotShops, openOwnDatabase, openRoom } from './ground.ts'
 import { startLoadClients, type Takings } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
+import { openFolder, openHotShops, openOwnDatabase } from './shops-and-servers.ts'
 import { hasPatroni, startTwoPostgres, type TwoPostgres } from './two-postgres.ts'
 
 const kills = Number(process.env.PROOFS_KILLS ?? 20)
@@ -26,15 +26,15 @@ type Lost = Awaited<ReturnType<typeof compareSales>> & {
 
 /** Sells while the primary is killed this many times; each time once the standby has every commit, or what the mutant lets it have. */
 async function sellThroughLosses(count: number, spoil?: (pair: TwoPostgres) => Promise<void>): Promise<Lost> {
-  const [pair, room] = [await startTwoPostgres(), await openRoom()]
+  const [pair, folder] = [await startTwoPostgres(), await openFolder()]
   const testDb = await openOwnDatabase(pair.url)
   const server = await startServer({
-    dataDir: room.path,
+    dataDir: folder.path,
     databaseUrl: pair.url,
     environment: { REPLICA_URL: pair.standbyUrl },
   })
   try {
-    const tills = await openHotShops(testDb, room.path)
+    const tills = await openHotShops(testDb, folder.path)
     await pair.untilPaired()
     await expect.poll(() => isStandby(pair.standbyUrl), { timeout: 10_000 }).toBe(true)
     await spoil?.(pair)
@@ -55,7 +55,7 @@ async function sellThroughLosses(count: number, spoil?: (pair: TwoPostgres) => P
     await server.stop()
     await testDb.close()
     await pair.stop()
-    await room.close()
+    await folder.close()
   }
 }
 

@@ -34,8 +34,8 @@ type Image = {
 }
 
 /** Unpacks the one layer of an image file into `root`, and answers how the image says it is started. */
-async function loadImage(file: string, room: string, root: string): Promise<Image> {
-  const layout = join(room, 'layout')
+async function loadImage(file: string, workFolder: string, root: string): Promise<Image> {
+  const layout = join(workFolder, 'layout')
   await mkdir(layout)
   await mkdir(root)
   await run('tar', ['-C', layout, '-xf', file])
@@ -45,27 +45,27 @@ async function loadImage(file: string, room: string, root: string): Promise<Imag
 }
 
 /** The mounts of `compose.yaml`: the root read-only, `/tmp` in memory, `/data`, `/backups` and the key of the backups. */
-async function mountAsComposed(room: string, root: string, mounts: string[]): Promise<void> {
+async function mountAsComposed(workFolder: string, root: string, mounts: string[]): Promise<void> {
   const mount = async (below: string, ...args: string[]) => {
     const at = join(root, below)
     await run('mount', [...args, at])
     mounts.unshift(at)
   }
-  await writeFile(join(room, 'backup.key'), Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 })
-  await chown(join(room, 'backup.key'), user, user)
+  await writeFile(join(workFolder, 'backup.key'), Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 })
+  await chown(join(workFolder, 'backup.key'), user, user)
   await mkdir(join(root, 'run/secrets'), { recursive: true })
   await writeFile(join(root, 'run/secrets/backup-key'), '')
   for (const folder of ['data', 'backups']) {
-    await mkdir(join(room, folder), { mode: 0o700 })
-    await chown(join(room, folder), user, user)
+    await mkdir(join(workFolder, folder), { mode: 0o700 })
+    await chown(join(workFolder, folder), user, user)
   }
   await mount('', '--bind', root)
   await run('mount', ['-o', 'remount,bind,ro', root])
   await mount('proc', '-t', 'proc', 'proc')
   await mount('dev', '--bind', '/dev')
   await mount('tmp', '-t', 'tmpfs', '-o', 'mode=1777', 'tmpfs')
-  for (const folder of ['data', 'backups']) await mount(folder, '--bind', join(room, folder))
-  await mount('run/secrets/backup-key', '--bind', join(room, 'backup.key'))
+  for (const folder of ['data', 'backups']) await mount(folder, '--bind', join(workFolder, folder))
+  await mount('run/secrets/backup-key', '--bind', join(workFolder, 'backup.key'))
 }
 
 /** A PostgreSQL 15 of Debian's, as the service `postgres` of `compose.yaml` is one. */
@@ -96,18 +96,18 @@ describe.skipIf(!mayRun)('the image', () => {
     timeout: 900_000,
   }, async () => {
     // Everybody may pass through: PostgreSQL and the server are other users.
-    const room = await mkdtemp(join(tmpdir(), 'tunda-image-'))
-    await run('chmod', ['711', room])
-    const root = join(room, 'root')
+    const workFolder = await mkdtemp(join(tmpdir(), 'tunda-image-'))
+    await run('chmod', ['711', workFolder])
+    const root = join(workFolder, 'root')
     const mounts: string[] = []
     const children: ChildProcess[] = []
     try {
-      await run(process.execPath, ['scripts/package.mjs', '--image', '--to', room], { cwd: top })
+      await run(process.execPath, ['scripts/package.mjs', '--image', '--to', workFolder], { cwd: top })
       const began = performance.now()
-      const image = await loadImage(join(room, 'tunda-1.0.0-linux-x64.image.tar'), room, root)
+      const image = await loadImage(join(workFolder, 'tunda-1.0.0-linux-x64.image.tar'), workFolder, root)
       const size = Number((await run('du', ['-sx', '--apparent-size', '--block-size=1MB', root])).stdout.split('\t')[0])
-      await mountAsComposed(room, root, mounts)
-      const database = await startPostgres(join(room, 'postgres'))
+      await mountAsComposed(workFolder, root, mounts)
+      const database = await startPostgres(join(workFolder, 'postgres'))
       children.unshift(database.child)
       const port = await freePort()
       const env = {
@@ -133,17 +133,17 @@ describe.skipIf(!mayRun)('the image', () => {
       const server = start(image.User)
       // Its CA is for this proof alone: the machine does not come to trust it.
       const caddyfile = `{\n\tskip_install_trust\n}\n${await readFile(join(top, 'packaging/Caddyfile'), 'utf8')}`
-      await writeFile(join(room, 'Caddyfile'), caddyfile)
+      await writeFile(join(workFolder, 'Caddyfile'), caddyfile)
       const caddy = { TUNDA_HOST: host, TUNDA_TLS: 'tls internal', TUNDA_SERVERS: `127.0.0.1:${port}` }
-      const folders = { HOME: room, XDG_DATA_HOME: room, XDG_CONFIG_HOME: room }
+      const folders = { HOME: workFolder, XDG_DATA_HOME: workFolder, XDG_CONFIG_HOME: workFolder }
       children.unshift(
         server,
-        spawn('caddy', ['run', '--config', join(room, 'Caddyfile'), '--adapter', 'caddyfile'], {
+        spawn('caddy', ['run', '--config', join(workFolder, 'Caddyfile'), '--adapter', 'caddyfile'], {
           env: { PATH: process.env.PATH, ...folders, ...caddy },
           stdio: 'ignore',
         }),
       )
-      const ca = await untilServed(join(room, 'caddy'))
+      const ca = await untilServed(join(workFolder, 'caddy'))
       const seconds = Math.round((performance.now() - began) / 1000)
       expect(await Promise.all([over(ca, '/'), over(ca, '/', `pos.${host}`)])).toEqual([200, 200])
       await inside(...image.Healthcheck.Test.slice(1))
@@ -166,7 +166,7 @@ describe.skipIf(!mayRun)('the image', () => {
       )
     } finally {
       await endAll(children)
-      await removeRoot(room, mounts)
+      await removeRoot(workFolder, mounts)
     }
   })
 })

@@ -4,9 +4,16 @@ import { attachEmbedded, startThrowaway } from '@tunda/database/embedded'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import type { TestDatabase } from '../server/testing/shops.ts'
 import { randomFrom } from './figures.ts'
-import { killPostgres, openHotShops, openOwnDatabase, openRoom, replaceServer, untilHealthy } from './ground.ts'
 import { startLoadClients, type Takings } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
+import {
+  killPostgres,
+  openFolder,
+  openHotShops,
+  openOwnDatabase,
+  replaceServer,
+  untilHealthy,
+} from './shops-and-servers.ts'
 
 export type Kills = { readonly server: number; readonly postgres: number }
 
@@ -33,31 +40,31 @@ const lossy = { requests: 0.1, answers: 0.3 }
 /** Clients sell over a lossy network while the server and its PostgreSQL, each on its own, are killed repeatedly. */
 export async function sellThroughKills(options: Options): Promise<Killed> {
   const postgres = await startThrowaway()
-  const room = await openRoom()
+  const workFolder = await openFolder()
   const testDb = await openOwnDatabase(postgres.url)
   try {
     await options.spoil?.(testDb)
-    const server = await startServer({ dataDir: room.path, databaseUrl: postgres.url })
-    return await sellWhile(options, testDb, room.path, server, postgres.url)
+    const server = await startServer({ dataDir: workFolder.path, databaseUrl: postgres.url })
+    return await sellWhile(options, testDb, workFolder.path, server, postgres.url)
   } finally {
     await testDb.close()
     await postgres.stop()
-    await room.close()
+    await workFolder.close()
   }
 }
 
 /** The same with the embedded PostgreSQL, as on a new installation: it ends and restarts with the server. */
 export async function sellThroughEmbeddedKills(options: Options): Promise<Killed> {
-  const room = await openRoom()
-  await chmod(room.path, 0o711)
-  const server = await startServer({ dataDir: room.path, environment: { DEMO: 'off' } })
-  const { url } = await attachEmbedded({ dataDir: room.path, log: () => undefined })
+  const workFolder = await openFolder()
+  await chmod(workFolder.path, 0o711)
+  const server = await startServer({ dataDir: workFolder.path, environment: { DEMO: 'off' } })
+  const { url } = await attachEmbedded({ dataDir: workFolder.path, log: () => undefined })
   const testDb = await openOwnDatabase(url)
   try {
-    return await sellWhile(options, testDb, room.path, server, undefined)
+    return await sellWhile(options, testDb, workFolder.path, server, undefined)
   } finally {
     await testDb.close()
-    await room.close()
+    await workFolder.close()
   }
 }
 

@@ -5,7 +5,7 @@ import { migrate } from '@tunda/database'
 import { startEmbedded } from '@tunda/database/embedded'
 import { findBinaries } from '@tunda/database/embedded/binaries'
 import { openCluster } from '@tunda/database/embedded/cluster'
-import { findRoom, throwawayRoom } from '@tunda/database/embedded/room'
+import { findDatabaseFolder, throwawayFolder } from '@tunda/database/embedded/database-folder'
 import { type RunningCluster, runCluster } from '@tunda/database/embedded/run-cluster'
 import { databaseUser } from '@tunda/database/embedded/user'
 import pg from 'pg'
@@ -31,8 +31,11 @@ type Figures = { readonly seconds: number; readonly rows: number; readonly table
 /** An installation with a cluster of an older PostgreSQL, and a shop with sales. */
 async function oldInstallation(dataDir: string, binaries: string): Promise<void> {
   const user = databaseUser()
-  const room = await findRoom(dataDir, user, () => undefined)
-  const cluster = await runCluster(await openCluster(room, await findBinaries(user, binaries), user), () => undefined)
+  const workFolder = await findDatabaseFolder(dataDir, user, () => undefined)
+  const cluster = await runCluster(
+    await openCluster(workFolder, await findBinaries(user, binaries), user),
+    () => undefined,
+  )
   try {
     await migrate(cluster.url)
     await readSecrets(dataDir)
@@ -76,10 +79,10 @@ const count = `select (select count(*) from sales)::int as sales, (select count(
   (select name from product_files) as photo, current_setting('server_version_num')::int / 10000 as major`
 
 async function upgrade(binaries: string): Promise<Figures> {
-  const room = await throwawayRoom()
-  const dataDir = join(room, 'installation')
+  const workFolder = await throwawayFolder()
+  const dataDir = join(workFolder, 'installation')
   await mkdir(dataDir, { mode: 0o711 })
-  const environment = { DATA_DIR: dataDir, DEMO: 'off', TMPDIR: room }
+  const environment = { DATA_DIR: dataDir, DEMO: 'off', TMPDIR: workFolder }
   const command = async (...args: string[]) => await tunda(['upgrade-postgres', ...args, '--json'], environment)
   try {
     await oldInstallation(dataDir, binaries)
@@ -88,7 +91,7 @@ async function upgrade(binaries: string): Promise<Figures> {
       /needs PostgreSQL \d+, and this version of Tunda comes with/,
     )
     expect((await command()).out).toMatch(/Get \d+ with: npm install/)
-    const wrong = await command('--binaries', room)
+    const wrong = await command('--binaries', workFolder)
     expect(wrong.code).toBe(1)
     const began = performance.now()
     const done = await command('--binaries', binaries)
@@ -109,7 +112,7 @@ async function upgrade(binaries: string): Promise<Figures> {
     await thereAndBack(dataDir, command)
     return { seconds, rows, tables: tables?.count ?? 0 }
   } finally {
-    await rm(room, { recursive: true, force: true })
+    await rm(workFolder, { recursive: true, force: true })
   }
 }
 
@@ -117,7 +120,7 @@ async function thereAndBack(
   dataDir: string,
   command: (...args: string[]) => Promise<{ out: string; code: number }>,
 ): Promise<void> {
-  const home = await findRoom(dataDir, databaseUser(), () => undefined)
+  const home = await findDatabaseFolder(dataDir, databaseUser(), () => undefined)
   const kept = (await readdir(home)).find((name) => /^postgres-\d+$/.test(name)) ?? ''
   await mkdir(join(home, 'upgrading'))
   await rename(join(home, 'postgres'), join(home, 'upgrading/postgres'))

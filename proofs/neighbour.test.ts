@@ -7,9 +7,9 @@ import { Suspects } from '../server/sales/suspects.ts'
 import { UndecidedShops } from '../server/sales/undecided-shops.ts'
 import { openShop, openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { isFull, pick, publish, randomFrom, seed, sized } from './figures.ts'
-import { openTills } from './ground.ts'
 import type { Till } from './load-clients.ts'
 import { faultsInBooks } from './model/books.ts'
+import { openTills } from './shops-and-servers.ts'
 import { openService, type Service } from './whole-product.ts'
 
 /** Sales of the quiet shop in a round. */

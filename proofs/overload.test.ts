@@ -6,9 +6,9 @@ import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { createPasswords } from '../server/account/passwords.ts'
 import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { pick, publish, randomFrom, seed, sized } from './figures.ts'
-import { openHotShops, openRoom } from './ground.ts'
 import type { Till } from './load-clients.ts'
 import { faultsInBooks } from './model/books.ts'
+import { openFolder, openHotShops } from './shops-and-servers.ts'
 
 /** The short form requests more than any machine can hash. */
 const guessesASecond = sized(600, 200)
@@ -20,19 +20,19 @@ const limits = { answer: 30_000, ...sized({ sale: 30_000, refusal: 30_000 }, { s
 const roll = randomFrom()
 
 let testDb: TestDatabase
-let room: Awaited<ReturnType<typeof openRoom>>
+let folder: Awaited<ReturnType<typeof openFolder>>
 let server: ServerProcess
 let tills: Till[]
 
 beforeAll(async () => {
   testDb = await openTestDatabase()
-  room = await openRoom()
-  server = await startServer({ dataDir: room.path, databaseUrl: testDb.url, environment: { TRUST_PROXY: '1' } })
-  tills = await openHotShops(testDb, room.path)
+  folder = await openFolder()
+  server = await startServer({ dataDir: folder.path, databaseUrl: testDb.url, environment: { TRUST_PROXY: '1' } })
+  tills = await openHotShops(testDb, folder.path)
 })
 afterAll(async () => {
   await server.stop()
-  await room.close()
+  await folder.close()
   await testDb.close()
 })
 

@@ -7,11 +7,11 @@ import { readLogins } from '../server/secrets/database-logins.ts'
 import { readSecrets } from '../server/secrets/secrets.ts'
 import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { isFull, publish, randomFrom, seed } from './figures.ts'
-import { openHotShops, openRoom } from './ground.ts'
 import { type Acknowledged, startLoadClients, type Takings, type Till } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
 import { openScreen, until } from './open-screens.ts'
 import { hasPgbouncer, type Pooler, startPgbouncer } from './pgbouncer.ts'
+import { openFolder, openHotShops } from './shops-and-servers.ts'
 import { openService } from './whole-product.ts'
 
 const mayRun = isFull && hasPgbouncer
@@ -20,21 +20,21 @@ const clients = 16
 const milliseconds = 8_000
 
 let testDb: TestDatabase
-let room: Awaited<ReturnType<typeof openRoom>>
+let folder: Awaited<ReturnType<typeof openFolder>>
 let pooler: Pooler
 let tills: readonly Till[]
 beforeAll(async () => {
   if (!mayRun) return
-  ;[testDb, room] = [await openTestDatabase(), await openRoom()]
+  ;[testDb, folder] = [await openTestDatabase(), await openFolder()]
   // Four connections a login, for the sixteen and more of a server: concurrent transactions share them.
-  pooler = await startPgbouncer(testDb.url, [await readLogins(room.path), testLogins], 4)
-  tills = await openHotShops(testDb, room.path)
+  pooler = await startPgbouncer(testDb.url, [await readLogins(folder.path), testLogins], 4)
+  tills = await openHotShops(testDb, folder.path)
 })
 afterAll(async () => {
   if (!mayRun) return
   await pooler.stop()
   await testDb.close()
-  await room.close()
+  await folder.close()
 })
 
 const sold: Acknowledged[] = []
@@ -48,12 +48,12 @@ async function sellAt(address: string, mayFail = false): Promise<Takings> {
 }
 
 const start = (environment: Record<string, string> = {}): Promise<ServerProcess> =>
-  startServer({ dataDir: room.path, databaseUrl: testDb.url, environment })
+  startServer({ dataDir: folder.path, databaseUrl: testDb.url, environment })
 
 /** The mutant: statements are assumed to be prepared on every connection behind the pooler. */
 async function sellTrustingNames(): Promise<Takings> {
   const database = openPools({ url: testDb.url, logins: testLogins, pooler: pooler.url }, 16, true)
-  const service = await openService(testDb, { database: () => database, dataDir: room.path })
+  const service = await openService(testDb, { database: () => database, dataDir: folder.path })
   const takings = await sellAt(service.address, true)
   await service.stop()
   await database.close()
@@ -67,7 +67,7 @@ describe.runIf(mayRun)(`PgBouncer in transaction mode (seed ${seed})`, () => {
     await direct.stop()
     const server = await start({ POOLER_URL: pooler.url })
     const [till] = tills
-    const { publicKey } = await readSecrets(room.path)
+    const { publicKey } = await readSecrets(folder.path)
     const screen = await openScreen({ publicKey, address: server.address, token: till?.token ?? '', tables: ['sales'] })
     const pooled = await sellAt(server.address)
     expect(await until(() => screen.heard.length > 10, 5_000)).toBe(true)

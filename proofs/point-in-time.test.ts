@@ -7,9 +7,9 @@ import { startServer } from '../bench/server-process.ts'
 import { writeBackup } from '../server/backups/write-backup.ts'
 import { type Ran, tunda } from '../server/operator/tunda-for-tests.ts'
 import { isFull, publish, randomFrom, seed, sized } from './figures.ts'
-import { openHotShops, openOwnDatabase, openRoom } from './ground.ts'
 import { type Acknowledged, startLoadClients } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
+import { openFolder, openHotShops, openOwnDatabase } from './shops-and-servers.ts'
 
 const key = 'a key that nobody guesses'
 const moments = sized(1, 6)
@@ -21,11 +21,19 @@ type Sold = { readonly at: number; readonly count: number }
 
 /** A folder for an installation, which PostgreSQL's user may enter, with its backups beside it. */
 async function openHome() {
-  const room = await openRoom()
-  await chmod(room.path, 0o711)
-  const [dataDir, backups, keyFile] = ['installation', 'backups', 'backup.key'].map((name) => join(room.path, name))
+  const workFolder = await openFolder()
+  await chmod(workFolder.path, 0o711)
+  const [dataDir, backups, keyFile] = ['installation', 'backups', 'backup.key'].map((name) =>
+    join(workFolder.path, name),
+  )
   await writeFile(keyFile ?? '', key, { mode: 0o600 })
-  return { dataDir: dataDir ?? '', backups: backups ?? '', keyFile: keyFile ?? '', room: room.path, close: room.close }
+  return {
+    dataDir: dataDir ?? '',
+    backups: backups ?? '',
+    keyFile: keyFile ?? '',
+    workFolder: workFolder.path,
+    close: workFolder.close,
+  }
 }
 
 type Home = Awaited<ReturnType<typeof openHome>>
@@ -68,11 +76,11 @@ async function sellAndKill({ dataDir, backups, keyFile }: Home) {
 }
 
 async function restore(
-  { room, backups, keyFile }: Home,
+  { workFolder, backups, keyFile }: Home,
   name: string,
   until: string,
 ): Promise<Ran & { dataDir: string }> {
-  const dataDir = join(room, name)
+  const dataDir = join(workFolder, name)
   const environment = { DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_KEY_FILE: keyFile }
   return { dataDir, ...(await tunda(['restore', '--until', until, '--json'], environment)) }
 }

@@ -15,8 +15,8 @@ import {
 } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { publish, seed, sized } from './figures.ts'
-import { openRoom } from './ground.ts'
 import { type OpenScreen, openScreen, until } from './open-screens.ts'
+import { openFolder } from './shops-and-servers.ts'
 import { type Mutation, openService, type Service, tokenFor } from './whole-product.ts'
 
 const shopsInAll = 50
@@ -227,16 +227,16 @@ function compare({ shop: { org_id }, screens, product_ids }: Crowd) {
 
 describe(`many shops at two servers (seed ${seed})`, () => {
   it('hear each of their own events once at every screen, and nobody else’s', { timeout: 900_000 }, async () => {
-    const room = await openRoom()
-    const options = { dataDir: room.path, databaseUrl: testDb.url }
+    const folder = await openFolder()
+    const options = { dataDir: folder.path, databaseUrl: testDb.url }
     const servers = [await startServer(options), await startServer(options)]
     const addresses = servers.map(({ address }) => address)
     const shops: TestShop[] = []
     for (let i = 0; i < shopsInAll; i += 1) shops.push(await openShop(testDb))
-    const crowd = await watchEverywhere(addresses, shops, room.path)
+    const crowd = await watchEverywhere(addresses, shops, folder.path)
     const screens = crowd.flatMap((one) => one.screens)
     expect(screens.filter(({ said }) => said[0] !== 'SUBSCRIBED')).toEqual([])
-    await receiveGoods(addresses, crowd, room.path)
+    await receiveGoods(addresses, crowd, folder.path)
     await until(() => screens.every(({ heard }) => heard.length >= events), 10_000)
     const found = crowd.flatMap(compare)
     const sum = (what: 'foreign' | 'twice' | 'missed') => found.reduce((all, screen) => all + screen[what], 0)
@@ -251,7 +251,7 @@ describe(`many shops at two servers (seed ${seed})`, () => {
     expect(performance.now() - stopping).toBeLessThan(10_000)
     expect(screens.filter((screen) => screen.isConnected())).toEqual([])
     await Promise.all(screens.map((screen) => screen.close()))
-    await room.close()
+    await folder.close()
     const cross = await crossDeliveriesOfMutant()
     expect(cross).toBeGreaterThan(0)
     publish(

@@ -8,10 +8,10 @@ import { freePort, type ServerProcess, startServer } from '../bench/server-proce
 import { readSecrets } from '../server/secrets/secrets.ts'
 import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { isFull, publish, randomFrom, seed } from './figures.ts'
-import { openHotShops, openRoom, untilHealthy } from './ground.ts'
 import { type Acknowledged, startLoadClients, type Takings, type Till } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
 import { openScreen, until } from './open-screens.ts'
+import { openFolder, openHotShops, untilHealthy } from './shops-and-servers.ts'
 
 const restarts = 20
 const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
@@ -19,23 +19,23 @@ const mayRun = isFull && hasHaproxy
 if (!mayRun) process.stdout.write('A rolling restart behind HAProxy is tried by npm run proofs, where haproxy is.\n')
 
 let testDb: TestDatabase
-let room: Awaited<ReturnType<typeof openRoom>>
+let folder: Awaited<ReturnType<typeof openFolder>>
 let servers: ServerProcess[]
 let tills: readonly Till[]
 const start = (port?: number) =>
-  startServer({ dataDir: room.path, databaseUrl: testDb.url, ...(port === undefined ? {} : { port }) })
+  startServer({ dataDir: folder.path, databaseUrl: testDb.url, ...(port === undefined ? {} : { port }) })
 
 beforeAll(async () => {
   if (!mayRun) return
-  ;[testDb, room] = [await openTestDatabase(), await openRoom()]
+  ;[testDb, folder] = [await openTestDatabase(), await openFolder()]
   servers = await Promise.all([start(), start()])
-  tills = await openHotShops(testDb, room.path)
+  tills = await openHotShops(testDb, folder.path)
 })
 afterAll(async () => {
   if (!mayRun) return
   await Promise.all(servers.map((server) => server.stop()))
   await testDb.close()
-  await room.close()
+  await folder.close()
 })
 
 type Balancer = { readonly address: string; readonly stop: () => Promise<void> }
@@ -44,7 +44,7 @@ type Balancer = { readonly address: string; readonly stop: () => Promise<void> }
 async function startHaproxy(): Promise<Balancer> {
   const port = await freePort()
   const packaged = await readFile(join(import.meta.dirname, '../packaging/haproxy.cfg'), 'utf8')
-  const file = join(room.path, 'haproxy.cfg')
+  const file = join(folder.path, 'haproxy.cfg')
   const hostOf = (nth: number) => new URL(servers[nth]?.address ?? '').host
   const ours = packaged
     .replaceAll('10.0.0.11:3000', hostOf(0))
@@ -74,7 +74,7 @@ async function rollWhileSelling(count: number, signal: 'SIGTERM' | 'SIGKILL'): P
   const haproxy = await startHaproxy()
   const [till] = tills
   if (till === undefined) throw new Error('nobody sells')
-  const { publicKey } = await readSecrets(room.path)
+  const { publicKey } = await readSecrets(folder.path)
   const screen = await openScreen({ publicKey, address: haproxy.address, token: till.token, tables: ['sales'] })
   const selling = startLoadClients({
     addresses: () => [haproxy.address],

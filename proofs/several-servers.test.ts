@@ -15,8 +15,8 @@ import {
 } from '../server/testing/shops.ts'
 import { ask } from './asking.ts'
 import { isFull, publish, sized } from './figures.ts'
-import { openRoom } from './ground.ts'
 import { openScreen, until } from './open-screens.ts'
+import { openFolder } from './shops-and-servers.ts'
 import { tokenFor } from './whole-product.ts'
 
 const guesses = 10
@@ -24,7 +24,7 @@ const mails = sized(20, 500)
 
 let testDb: TestDatabase
 let mailbox: Mailbox
-let room: Awaited<ReturnType<typeof openRoom>>
+let workFolder: Awaited<ReturnType<typeof openFolder>>
 let servers: ServerProcess[]
 let secrets: Secrets
 let shop: TestShop
@@ -37,23 +37,23 @@ const environment = () => ({
 })
 const start = () =>
   startServer({
-    dataDir: room.path,
+    dataDir: workFolder.path,
     databaseUrl: testDb.url,
     environment: environment(),
   })
 
 beforeAll(async () => {
-  ;[testDb, mailbox, room] = [await openTestDatabase(), await startMailbox(), await openRoom()]
+  ;[testDb, mailbox, workFolder] = [await openTestDatabase(), await startMailbox(), await openFolder()]
   // Concurrently, and into an empty folder: they agree on its secrets.
   servers = await Promise.all([start(), start()])
-  secrets = await readSecrets(room.path)
+  secrets = await readSecrets(workFolder.path)
   shop = await openShop(testDb)
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
   await mailbox.close()
   await testDb.close()
-  await room.close()
+  await workFolder.close()
 })
 
 const at = (nth: number) => servers[nth % servers.length]?.address ?? ''
@@ -129,7 +129,7 @@ describe('two servers of one database and one folder', () => {
   })
 
   it.runIf(isFull)('do none of it with a folder of one’s own', async () => {
-    const own = await openRoom()
+    const own = await openFolder()
     const stranger = await startServer({ dataDir: own.path, databaseUrl: testDb.url, environment: environment() })
     const read = { method: 'GET', path: '/rest/v1/products?limit=1', token: await tokenOf(shop.owner) }
     const statuses = [(await ask(at(0), read)).status, (await ask(stranger.address, read)).status]

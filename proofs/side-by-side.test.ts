@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { type ServerProcess, startServer } from '../bench/server-process.ts'
 import { openTestDatabase, type TestDatabase } from '../server/testing/shops.ts'
 import { publish, randomFrom, sized } from './figures.ts'
-import { openHotShops, openRoom } from './ground.ts'
 import { startLoadClients, type Takings, type Till } from './load-clients.ts'
 import { compareSales, faultsInBooks } from './model/books.ts'
 import { makeNextVersion } from './next-version.ts'
+import { openFolder, openHotShops } from './shops-and-servers.ts'
 
 const written = [
   'sales',
@@ -33,14 +33,14 @@ select pg_sleep(9);
 `
 
 let testDb: TestDatabase
-let room: Awaited<ReturnType<typeof openRoom>>
+let folder: Awaited<ReturnType<typeof openFolder>>
 let tills: readonly Till[]
 beforeEach(async () => {
-  ;[testDb, room] = [await openTestDatabase(), await openRoom()]
-  tills = await openHotShops(testDb, room.path)
+  ;[testDb, folder] = [await openTestDatabase(), await openFolder()]
+  tills = await openHotShops(testDb, folder.path)
   return async () => {
     await testDb.close()
-    await room.close()
+    await folder.close()
   }
 })
 
@@ -55,7 +55,7 @@ type Upgraded = {
 async function upgradeWhileSelling(migration: string): Promise<Upgraded> {
   const next = await makeNextVersion(migration)
   const start = (main?: string) =>
-    startServer({ dataDir: room.path, databaseUrl: testDb.url, ...(main === undefined ? {} : { main }) })
+    startServer({ dataDir: folder.path, databaseUrl: testDb.url, ...(main === undefined ? {} : { main }) })
   let serving: ServerProcess[] = await Promise.all([start(), start()])
   const running = [...serving]
   const selling = startLoadClients({

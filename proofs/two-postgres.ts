@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../bench/server-process.ts'
-import { killPostgres } from './ground.ts'
+import { killPostgres } from './shops-and-servers.ts'
 
 const packaging = join(import.meta.dirname, '../packaging')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
@@ -38,22 +38,22 @@ export type TwoPostgres = {
 
 /** etcd, two nodes of Patroni and HAProxy on this machine, with the packaged files except for addresses, passwords and folders. */
 export async function startTwoPostgres(): Promise<TwoPostgres> {
-  const room = await mkdtemp(join(tmpdir(), 'tunda-patroni-'))
+  const workFolder = await mkdtemp(join(tmpdir(), 'tunda-patroni-'))
   const own = ids()
-  await chown(room, own.uid, own.gid)
+  await chown(workFolder, own.uid, own.gid)
   const children = new Map<string, ChildProcess>()
   const run = (name: string, program: string, args: readonly string[]) => {
-    const log = `exec "$0" "$@" >> '${join(room, name)}.log' 2>&1`
+    const log = `exec "$0" "$@" >> '${join(workFolder, name)}.log' 2>&1`
     // Patroni keeps a file of passwords in its user's home.
-    const env = { ...process.env, HOME: join(room, name) }
-    const child = spawn('sh', ['-c', log, program, ...args], { ...own, env, cwd: room, stdio: 'ignore' })
+    const env = { ...process.env, HOME: join(workFolder, name) }
+    const child = spawn('sh', ['-c', log, program, ...args], { ...own, env, cwd: workFolder, stdio: 'ignore' })
     children.set(name, child)
   }
   const [client, peer, entry, standbyEntry] = [await freePort(), await freePort(), await freePort(), await freePort()]
-  run('etcd', 'etcd', etcdArguments(room, client, peer))
+  run('etcd', 'etcd', etcdArguments(workFolder, client, peer))
   const nodes: Node[] = []
   for (const name of ['one', 'two'])
-    nodes.push({ name, api: await freePort(), port: await freePort(), folder: join(room, name) })
+    nodes.push({ name, api: await freePort(), port: await freePort(), folder: join(workFolder, name) })
   for (const node of nodes) await configure(node, client)
   const start = ({ name, folder }: Node) => run(name, 'patroni', [join(folder, 'config.yml')])
   await pause(1_000)
@@ -65,13 +65,13 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
     }
     for (const { folder } of nodes) await killPostgres(join(folder, 'data'))
     await pause(300)
-    await rm(room, { recursive: true, force: true })
+    await rm(workFolder, { recursive: true, force: true })
   }
   const nodeOf = async (role: string) => await findNode(nodes, role)
   const untilPaired = async () => {
     const until = Date.now() + 120_000
     while ((await nodeOf('primary')) === undefined || (await nodeOf('synchronous')) === undefined) {
-      if (Date.now() > until) throw new Error(`no pair came to be: see ${room}`)
+      if (Date.now() > until) throw new Error(`no pair came to be: see ${workFolder}`)
       await pause(200)
     }
   }
@@ -79,8 +79,8 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
     await stop()
     throw error
   })
-  await writeFile(join(room, 'haproxy.cfg'), await haproxyFor(nodes, { entry, standbyEntry }), { mode: 0o644 })
-  run('haproxy', 'haproxy', ['-db', '-f', join(room, 'haproxy.cfg')])
+  await writeFile(join(workFolder, 'haproxy.cfg'), await haproxyFor(nodes, { entry, standbyEntry }), { mode: 0o644 })
+  run('haproxy', 'haproxy', ['-db', '-f', join(workFolder, 'haproxy.cfg')])
   // It takes both for the primary until it has checked them.
   await pause(4_000)
   const url = `postgres://postgres:serving@127.0.0.1:${entry}/tunda`
@@ -106,9 +106,9 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
   }
 }
 
-function etcdArguments(room: string, client: number, peer: number): string[] {
+function etcdArguments(workFolder: string, client: number, peer: number): string[] {
   const settings = {
-    'data-dir': join(room, 'etcd'),
+    'data-dir': join(workFolder, 'etcd'),
     'listen-client-urls': `http://127.0.0.1:${client}`,
     'advertise-client-urls': `http://127.0.0.1:${client}`,
     'listen-peer-urls': `http://127.0.0.1:${peer}`,

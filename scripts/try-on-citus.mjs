@@ -41,8 +41,8 @@ writePage()
  * @returns {Result[]}
  */
 function runTests(folders) {
-  const room = mkdtempSync(join(tmpdir(), 'tunda-citus-'))
-  const path = join(room, 'results.json')
+  const workFolder = mkdtempSync(join(tmpdir(), 'tunda-citus-'))
+  const path = join(workFolder, 'results.json')
   const limits = [`--testTimeout=${longest}`, `--hookTimeout=${longest}`]
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile=${path}`]
   const vitest = join(top, 'node_modules/vitest/vitest.mjs')
@@ -53,7 +53,7 @@ function runTests(folders) {
   })
   if (!existsSync(path)) throw new Error('Nothing ran: is there a PostgreSQL with Citus? (PROOFS_CITUS)')
   const { testResults } = JSON.parse(readFileSync(path, 'utf8'))
-  rmSync(room, { recursive: true })
+  rmSync(workFolder, { recursive: true })
   return testResults
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, migrate, openLogins } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
-import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
+import { refuseUnfinished } from '@tunda/database/embedded/restored-folder'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { watchSecrets } from './key-change/watch-secrets.ts'

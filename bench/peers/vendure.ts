@@ -18,14 +18,14 @@ export type PeerProduct = {
 }
 
 /** Vendure's database in our cluster, and the environment of its processes. */
-export type PeerPlace = { readonly url: string; readonly room: string; readonly environment: Record<string, string> }
+export type PeerPlace = { readonly url: string; readonly dataDir: string; readonly environment: Record<string, string> }
 
 const admin = { PEER_ADMIN: 'bench', PEER_PASSWORD: 'only on this machine' }
 const minutesToIndex = 15
 
 /** A database of its own beside ours, with the products, filled by its importer. Returns their ids in that order. */
 export async function fillVendure(
-  { url, room, folder }: { url: string; room: string; folder: string },
+  { url, dataDir, folder }: { url: string; dataDir: string; folder: string },
   products: readonly PeerProduct[],
 ): Promise<{ place: PeerPlace; ids: readonly string[] }> {
   await asOwner(url, (owner) => owner.query('create database vendure'))
@@ -36,10 +36,10 @@ export async function fillVendure(
     VENDURE_DISABLE_TELEMETRY: 'true',
     NODE_NO_WARNINGS: '1',
   }
-  const place = { url: url.replace(/\/[^/]*$/, '/vendure'), room, environment }
-  const [source, target] = [join(room, 'peer-products.json'), join(room, 'peer-ids.json')]
+  const place = { url: url.replace(/\/[^/]*$/, '/vendure'), dataDir, environment }
+  const [source, target] = [join(dataDir, 'peer-products.json'), join(dataDir, 'peer-ids.json')]
   await writeFile(source, JSON.stringify(products))
-  const settings = { DATABASE_URL: place.url, DATA_DIR: room, PORT: String(await freePort()) }
+  const settings = { DATABASE_URL: place.url, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-vendure.ts'), source, target], {
     env: { ...process.env, ...settings, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -50,9 +50,9 @@ export async function fillVendure(
 }
 
 /** Started like our own server; its health check has the same path. */
-export async function startVendure({ url, room, environment }: PeerPlace): Promise<ServerProcess> {
+export async function startVendure({ url, dataDir, environment }: PeerPlace): Promise<ServerProcess> {
   return await startServer({
-    dataDir: room,
+    dataDir,
     databaseUrl: url,
     environment,
     main: join(import.meta.dirname, 'serve-vendure.ts'),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { installationRoom, type User } from './user.ts'
+import { installationsFolder, type User } from './user.ts'
 
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly major: number }
 
@@ -67,12 +67,12 @@ function unlessThere(error: NodeJS.ErrnoException): void {
 /** A copy for each version, in a folder that not only root can enter. */
 async function copyFor(native: string): Promise<Programs> {
   const { name, version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8'))
-  const folder = join(installationRoom, `postgresql-${version}-${name.split('/').at(-1)}`)
+  const folder = join(installationsFolder, `postgresql-${version}-${name.split('/').at(-1)}`)
   if (existsSync(folder)) return programsIn(folder)
   const draft = `${folder}.${process.pid}`
   await mkdir(draft, { recursive: true })
   await cp(native, draft, { recursive: true, verbatimSymlinks: true, filter: isForRunning })
-  for (const path of [installationRoom, draft]) await chmod(path, 0o755)
+  for (const path of [installationsFolder, draft]) await chmod(path, 0o755)
   await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(folder)) throw error

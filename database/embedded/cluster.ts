@@ -20,15 +20,19 @@ const longestSocketFolder = 85
 
 export const pgdata = (cluster: Cluster): string => join(cluster.folder, 'data')
 
-/** The cluster in `room`, made if there is none. It appears whole, password and database included, or not at all. */
-export async function openCluster(room: string, binaries: Binaries, user: User | undefined): Promise<Cluster> {
-  const cluster = { folder: join(room, 'postgres'), binaries, user }
-  await refuseUpgrading(room)
+/** The cluster in `databaseFolder`, made if there is none. It appears whole, password and database included, or not at all. */
+export async function openCluster(
+  databaseFolder: string,
+  binaries: Binaries,
+  user: User | undefined,
+): Promise<Cluster> {
+  const cluster = { folder: join(databaseFolder, 'postgres'), binaries, user }
+  await refuseUpgrading(databaseFolder)
   if (existsSync(cluster.folder)) {
-    await refuseOtherMajor(room, binaries)
+    await refuseOtherMajor(databaseFolder, binaries)
     return cluster
   }
-  const draft = { ...cluster, folder: join(room, 'postgres.new') }
+  const draft = { ...cluster, folder: join(databaseFolder, 'postgres.new') }
   await rm(draft.folder, { recursive: true, force: true })
   await makeOwnFolder(draft.folder, user)
   const password = join(draft.folder, 'password')
@@ -38,7 +42,7 @@ export async function openCluster(room: string, binaries: Binaries, user: User |
   await run(binaries.initdb, ['-D', pgdata(draft), ...secured, '--encoding=UTF8', ...locale(binaries.major)], cluster)
   await run(binaries.postgres, ['--single', '-D', pgdata(draft), 'postgres'], cluster, `create database ${name}\n`)
   await rename(draft.folder, cluster.folder)
-  await syncFolder(room)
+  await syncFolder(databaseFolder)
   return cluster
 }
 
@@ -52,23 +56,26 @@ export function keptCluster(major: number): string {
   return `postgres-${major}`
 }
 
-/** The version of the cluster in `room`. */
-export async function clusterMajor(room: string): Promise<number> {
-  return Number(await readFile(join(room, 'postgres/data/PG_VERSION'), 'utf8'))
+/** The version of the cluster in `databaseFolder`. */
+export async function clusterMajor(databaseFolder: string): Promise<number> {
+  return Number(await readFile(join(databaseFolder, 'postgres/data/PG_VERSION'), 'utf8'))
 }
 
 /** Creating a new, empty cluster in place of one that is being moved would look like losing everything. */
-async function refuseUpgrading(room: string): Promise<void> {
-  if (existsSync(join(room, 'postgres'))) return
-  const kept = (await readdir(room).catch(() => [])).some((one) => /^postgres-\d+$/.test(one))
-  if (kept) throw new Error(`An upgrade of the database in ${room} was interrupted. Run tunda upgrade-postgres again.`)
+async function refuseUpgrading(databaseFolder: string): Promise<void> {
+  if (existsSync(join(databaseFolder, 'postgres'))) return
+  const kept = (await readdir(databaseFolder).catch(() => [])).some((one) => /^postgres-\d+$/.test(one))
+  if (kept)
+    throw new Error(
+      `An upgrade of the database in ${databaseFolder} was interrupted. Run tunda upgrade-postgres again.`,
+    )
 }
 
-async function refuseOtherMajor(room: string, { major }: Binaries): Promise<void> {
-  const found = await clusterMajor(room)
+async function refuseOtherMajor(databaseFolder: string, { major }: Binaries): Promise<void> {
+  const found = await clusterMajor(databaseFolder)
   if (found !== major)
     throw new Error(
-      `The database in ${room} needs PostgreSQL ${found}, and this version of Tunda comes with ${major}. Make a backup with the version that you used before, then run tunda upgrade-postgres with this one.`,
+      `The database in ${databaseFolder} needs PostgreSQL ${found}, and this version of Tunda comes with ${major}. Make a backup with the version that you used before, then run tunda upgrade-postgres with this one.`,
     )
 }
 

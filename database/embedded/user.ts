@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 export type User = { readonly name: string; readonly ids: { readonly uid: number; readonly gid: number } }
 
 /** Used instead of a folder that other users cannot enter. */
-export const installationRoom = '/var/lib/tunda'
+export const installationsFolder = '/var/lib/tunda'
 
 const ownName = 'tunda'
 

@@ -11,8 +11,8 @@ import {
 } from '../../server/testing/shops.ts'
 import { type Answered, ask, codeOf } from '../asking.ts'
 import { publish, randomFrom, seed, sized } from '../figures.ts'
-import { openHotShops } from '../ground.ts'
 import { startLoadClients, type Takings } from '../load-clients.ts'
+import { openHotShops } from '../shops-and-servers.ts'
 import { lockInAnyOrder, type Mutation, openService, type Service } from '../whole-product.ts'
 import { deadlocks, faultsInBooks } from './books.ts'
 

@@ -11,7 +11,7 @@ import {
   type TestDatabase,
   type TestShop,
 } from '../../server/testing/shops.ts'
-import { openRoom } from '../ground.ts'
+import { openFolder } from '../shops-and-servers.ts'
 import { type Mutation, openService } from '../whole-product.ts'
 
 /** A network between a till and its server that can be cut: what is under way is lost, and nothing gets through until it is restored. */
@@ -83,16 +83,16 @@ export async function openTillFloor(
   environment: Record<string, string> = {},
   mutate?: Mutation,
 ): Promise<TillFloor> {
-  const [testDb, room] = [await openTestDatabase(), await openRoom()]
+  const [testDb, folder] = [await openTestDatabase(), await openFolder()]
   const shop = await openShop(testDb)
   await stockShelf(testDb, shop, products)
-  const { peppers } = await readSecrets(room.path)
+  const { peppers } = await readSecrets(folder.path)
   const { token } = await as(testDb, shop.owner, (tx, member) =>
     addTerminal(tx, { name: 'Counter 1' }, member, peppers),
   )
   const server = mutate
-    ? await openService(testDb, { environment, mutate, dataDir: room.path })
-    : await startServer({ dataDir: room.path, databaseUrl: testDb.url, environment })
+    ? await openService(testDb, { environment, mutate, dataDir: folder.path })
+    : await startServer({ dataDir: folder.path, databaseUrl: testDb.url, environment })
   const wire = await layWire(Number(new URL(server.address).port))
   return {
     address: `http://pos.localhost:${wire.port}`,
@@ -105,7 +105,7 @@ export async function openTillFloor(
       await wire.close()
       await server.stop()
       await testDb.close()
-      await room.close()
+      await folder.close()
     },
   }
 }

@@ -29,13 +29,13 @@ const config = {
 /**
  * Writes `root` as an image of one layer into one file that `docker load`, `podman load` and skopeo read: an OCI layout, with the list
  * that older Dockers want. It needs neither a daemon nor a registry, and the same root gives the same bytes.
- * @param {{ root: string, room: string, to: string, tag: string, architecture: string }} parts
+ * @param {{ root: string, folder: string, to: string, tag: string, architecture: string }} parts
  */
-export async function writeImage({ root, room, to, tag, architecture }) {
-  const layout = join(room, 'layout')
+export async function writeImage({ root, folder, to, tag, architecture }) {
+  const layout = join(folder, 'layout')
   const blobs = join(layout, 'blobs/sha256')
   mkdirSync(blobs, { recursive: true })
-  const layer = join(room, 'layer.tar')
+  const layer = join(folder, 'layer.tar')
   run('tar', ['-C', root, ...epoch, '-cf', layer, '.'])
   const plain = await digestOf(layer)
   run('gzip', ['-n', '-6', layer])

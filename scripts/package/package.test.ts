@@ -11,27 +11,33 @@ const packaging = join(import.meta.dirname, '../../packaging')
 const read = (name: string) => readFile(join(packaging, name), 'utf8')
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-async function imageOf(room: string, name: string): Promise<Buffer> {
-  const root = join(room, 'root')
+async function imageOf(folder: string, name: string): Promise<Buffer> {
+  const root = join(folder, 'root')
   await mkdir(join(root, 'app'), { recursive: true })
   await writeFile(join(root, 'app/hello'), 'hello\n')
-  const to = join(room, name)
-  await writeImage({ root, room: await mkdtemp(join(room, 'work-')), to, tag: 'tunda:1.0.0', architecture: 'amd64' })
+  const to = join(folder, name)
+  await writeImage({
+    root,
+    folder: await mkdtemp(join(folder, 'work-')),
+    to,
+    tag: 'tunda:1.0.0',
+    architecture: 'amd64',
+  })
   return await readFile(to)
 }
 
 describe('the image', () => {
   it('is the same bytes for the same root, and every part is named by its own hash', async () => {
-    const room = await mkdtemp(join(tmpdir(), 'tunda-image-'))
+    const folder = await mkdtemp(join(tmpdir(), 'tunda-image-'))
     try {
-      expect((await imageOf(room, 'one.tar')).equals(await imageOf(room, 'two.tar'))).toBe(true)
-      execFileSync('tar', ['-C', room, '-xf', join(room, 'one.tar')])
-      const json = async (path: string) => JSON.parse(await readFile(join(room, path), 'utf8'))
+      expect((await imageOf(folder, 'one.tar')).equals(await imageOf(folder, 'two.tar'))).toBe(true)
+      execFileSync('tar', ['-C', folder, '-xf', join(folder, 'one.tar')])
+      const json = async (path: string) => JSON.parse(await readFile(join(folder, path), 'utf8'))
       const [older] = await json('manifest.json')
       const parts = [older.Config, ...older.Layers, `blobs/sha256/${await manifestOf(json)}`]
       for (const path of parts) {
         const digest = createHash('sha256')
-          .update(await readFile(join(room, path)))
+          .update(await readFile(join(folder, path)))
           .digest('hex')
         expect(path).toBe(`blobs/sha256/${digest}`)
       }
@@ -40,7 +46,7 @@ describe('the image', () => {
       expect(config.Healthcheck.Test).toEqual(['CMD', '/app/bin/ready'])
       expect(readSettings(Object.fromEntries(config.Env.map((one: string) => one.split('=')))).DATA_DIR).toBe('/data')
     } finally {
-      await rm(room, { recursive: true })
+      await rm(folder, { recursive: true })
     }
   })
 })
@@ -63,9 +69,9 @@ describe('the unit', () => {
   })
 
   it.skipIf(!has('systemd-analyze'))('is one that systemd understands, and finds little exposed', async () => {
-    const room = await mkdtemp(join(tmpdir(), 'tunda-unit-'))
+    const folder = await mkdtemp(join(tmpdir(), 'tunda-unit-'))
     try {
-      const file = join(room, 'tunda.service')
+      const file = join(folder, 'tunda.service')
       await writeFile(file, (await read('tunda.service')).replace('/opt/tunda/bin/tunda', process.execPath))
       const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
       expect(
@@ -74,7 +80,7 @@ describe('the unit', () => {
       const looked = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' })
       expect(Number(/exposure level for tunda\.service: ([\d.]+)/.exec(looked.stdout)?.[1])).toBeLessThan(2)
     } finally {
-      await rm(room, { recursive: true })
+      await rm(folder, { recursive: true })
     }
   })
 })
@@ -106,11 +112,11 @@ describe('what is installed', () => {
 
   it.skipIf(!has('haproxy'))('has a file for HAProxy that it understands', async () => {
     // Without the certificate, which the operator provides.
-    const room = await mkdtemp(join(tmpdir(), 'tunda-haproxy-'))
-    const file = join(room, 'haproxy.cfg')
+    const folder = await mkdtemp(join(tmpdir(), 'tunda-haproxy-'))
+    const file = join(folder, 'haproxy.cfg')
     await writeFile(file, (await read('haproxy.cfg')).replace(/ ssl crt \S+ alpn \S+/, ''))
     const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
-    await rm(room, { recursive: true })
+    await rm(folder, { recursive: true })
     expect([status, stdout, stderr]).toEqual([0, 'Configuration file is valid\n', ''])
   })
 })

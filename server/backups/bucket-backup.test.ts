@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
-import { throwawayRoom } from '@tunda/database/embedded/room'
+import { throwawayFolder } from '@tunda/database/embedded/database-folder'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tunda } from '../operator/tunda-for-tests.ts'
@@ -15,7 +15,7 @@ import { openShop, openTestDatabaseOn, stockProduct, type TestDatabase } from '.
 import { forgetBackups, listBackups } from './backup-file.ts'
 import { forgetPieces, lastShipped, startLogShipping } from './ship-log.ts'
 
-let room: string
+let folder: string
 let embedded: EmbeddedPostgres
 let testDb: TestDatabase
 let s3: TestS3
@@ -23,22 +23,22 @@ let environment: Record<string, string>
 const photo = { org_id: '', id: randomUUID(), size: 'large' as const }
 
 beforeAll(async () => {
-  room = await throwawayRoom()
+  folder = await throwawayFolder()
   s3 = await startS3()
-  const dataDir = join(room, 'installation')
+  const dataDir = join(folder, 'installation')
   embedded = await startEmbedded({ dataDir, log: () => undefined })
   await migrate(embedded.url)
   await readSecrets(dataDir)
   testDb = await openTestDatabaseOn(embedded.url)
-  await writeFile(join(room, 'backup.key'), 'a key that nobody guesses', { mode: 0o600 })
+  await writeFile(join(folder, 'backup.key'), 'a key that nobody guesses', { mode: 0o600 })
   environment = {
     ...s3.environment,
     DATA_DIR: dataDir,
     STORAGE_URL: 's3://files',
     BACKUP_DIR: 's3://backups/tunda',
-    BACKUP_KEY_FILE: join(room, 'backup.key'),
+    BACKUP_KEY_FILE: join(folder, 'backup.key'),
     BACKUP_LOG_SECONDS: '3600',
-    TMPDIR: room,
+    TMPDIR: folder,
     DEMO: 'off',
   }
   Object.assign(process.env, s3.environment)
@@ -57,7 +57,7 @@ afterAll(async () => {
   await testDb.close()
   await embedded.stop()
   await s3.close()
-  await rm(room, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 const newest = async () => (await listBackups('s3://backups/tunda'))[0] ?? ''
@@ -82,13 +82,13 @@ it('a backup in a bucket includes photos from another bucket, passes a test rest
     .toBeDefined()
   await testDb.asOwner(`update organizations set name = 'Renamed after the backup'`)
   await shipping.stop()
-  const again = { ...environment, DATA_DIR: join(room, 'restored') }
+  const again = { ...environment, DATA_DIR: join(folder, 'restored') }
   s3.objects.delete(`files/${photo.org_id}/${photo.id}.large`)
   const restored = await tunda(['restore', '--until', 'latest', '--json'], again)
   expect([restored.code, JSON.parse(restored.out)]).toMatchObject([0, { ok: true, files: { copied: 1 } }])
   expect(String(await openStore(readSettings(again)).get(photo))).toBe('a photo')
-  expect(await readFile(join(room, 'restored/storage', photo.org_id, `${photo.id}.large`), 'utf8')).toBe('a photo')
-  const other = await startEmbedded({ dataDir: join(room, 'restored'), log: () => undefined })
+  expect(await readFile(join(folder, 'restored/storage', photo.org_id, `${photo.id}.large`), 'utf8')).toBe('a photo')
+  const other = await startEmbedded({ dataDir: join(folder, 'restored'), log: () => undefined })
   const client = new pg.Client({ connectionString: other.url })
   await client.connect()
   expect((await client.query('select name from organizations')).rows).toEqual([{ name: 'Renamed after the backup' }])

@@ -5,8 +5,8 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
-import { throwawayRoom } from '@tunda/database/embedded/room'
-import { installationRoom } from '@tunda/database/embedded/user'
+import { throwawayFolder } from '@tunda/database/embedded/database-folder'
+import { installationsFolder } from '@tunda/database/embedded/user'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { trailSealer } from '../audit/seal-trails.ts'
@@ -22,7 +22,7 @@ import { writeBackup } from './write-backup.ts'
 
 const key = 'a key that nobody guesses'
 const photo = '5f0f6f2c-6a70-4c8c-9a3e-0d6a4f6f2a11'
-let room: string
+let folder: string
 let embedded: EmbeddedPostgres
 let testDb: TestDatabase
 let shop: TestShop
@@ -30,9 +30,9 @@ let file: string
 const formerTemporary = process.env.TMPDIR
 
 beforeAll(async () => {
-  room = await throwawayRoom()
-  process.env.TMPDIR = room
-  const dataDir = join(room, 'installation')
+  folder = await throwawayFolder()
+  process.env.TMPDIR = folder
+  const dataDir = join(folder, 'installation')
   embedded = await startEmbedded({ dataDir, log: () => undefined })
   await migrate(embedded.url)
   await readSecrets(dataDir)
@@ -49,15 +49,15 @@ beforeAll(async () => {
   const seal = trailSealer(testDb.database)
   await seal()
   await seal()
-  await writeFile(join(room, 'backup.key'), key)
-  ;({ file } = await writeBackup({ dataDir, url: embedded.url, isEmbedded: true, into: join(room, 'backups'), key }))
+  await writeFile(join(folder, 'backup.key'), key)
+  ;({ file } = await writeBackup({ dataDir, url: embedded.url, isEmbedded: true, into: join(folder, 'backups'), key }))
 })
 afterAll(async () => {
   if (formerTemporary === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = formerTemporary
   await testDb.close()
   await embedded.stop()
-  await rm(room, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 it('restores a backup apart, finds all of it, and leaves nothing behind', async () => {
@@ -81,26 +81,26 @@ it('has a history of its own from then on, each time it is restored', async () =
 })
 
 it('leaves nothing behind either when it is stopped', async () => {
-  const ours = async () => (await readdir(room)).filter((name) => name.startsWith('tunda-drill-'))
-  const env = { PATH: process.env.PATH, TMPDIR: room, BACKUP_KEY_FILE: join(room, 'backup.key') }
+  const ours = async () => (await readdir(folder)).filter((name) => name.startsWith('tunda-drill-'))
+  const env = { PATH: process.env.PATH, TMPDIR: folder, BACKUP_KEY_FILE: join(folder, 'backup.key') }
   const program = join(import.meta.dirname, '../operator/tunda.ts')
   const child = spawn(process.execPath, [program, 'drill', file], { env, stdio: 'ignore' })
   const ended = once(child, 'exit')
-  const isRestoring = async () => (await ours()).some((name) => existsSync(join(room, name, 'restored')))
+  const isRestoring = async () => (await ours()).some((name) => existsSync(join(folder, name, 'restored')))
   await vi.waitUntil(isRestoring, { timeout: 20_000, interval: 20 })
   child.kill('SIGTERM')
   expect([(await ended)[0], await ours()]).toEqual([1, []])
 })
 
 it('forgets a drill that was killed long ago', async () => {
-  const left = join(room, 'tunda-drill-killed')
+  const left = join(folder, 'tunda-drill-killed')
   await mkdir(join(left, 'restored'), { recursive: true })
-  const elsewhere = join(installationRoom, 'drill-killed-in-a-test')
+  const elsewhere = join(installationsFolder, 'drill-killed-in-a-test')
   await mkdir(elsewhere, { recursive: true })
   await writeFile(join(left, 'restored/postgres-is-in'), elsewhere)
   const longAgo = Date.now() / 1000 - 2 * 86_400
   await utimes(left, longAgo, longAgo)
-  await drill({ file: join(room, 'nowhere'), key }).catch(() => undefined)
+  await drill({ file: join(folder, 'nowhere'), key }).catch(() => undefined)
   expect([existsSync(left), existsSync(elsewhere)]).toEqual([false, false])
 })
 
@@ -131,9 +131,9 @@ it('finds rows that are missing, books that differ, a trail that was tampered wi
 // Both make way for whoever else computes on this machine.
 it('is made every night, by a process of its own, with the drill after it', { timeout: 90_000 }, async () => {
   const environment = {
-    DATA_DIR: join(room, 'installation'),
-    BACKUP_DIR: join(room, 'nightly'),
-    BACKUP_KEY_FILE: join(room, 'backup.key'),
+    DATA_DIR: join(folder, 'installation'),
+    BACKUP_DIR: join(folder, 'nightly'),
+    BACKUP_KEY_FILE: join(folder, 'backup.key'),
   }
   Object.assign(process.env, environment)
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect, type Database, migrate, openLogins } from '@tunda/database'
 import { readCountedRows } from '@tunda/database/backup/counted-rows'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
-import { forgetRoom } from '@tunda/database/embedded/room'
+import { forgetDatabaseFolder } from '@tunda/database/embedded/database-folder'
 import { verifyAudit } from '../operator/verify-audit.ts'
 import { verifyTotals } from '../operator/verify-totals.ts'
 import { allowLongStatements } from '../process/long-statements.ts'
@@ -44,9 +44,9 @@ const small = { shared_buffers: '16MB', max_connections: '30' }
 export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
   const began = performance.now()
   await forgetCutShort()
-  const room = await mkdtemp(join(tmpdir(), prefix))
-  await chmod(room, 0o711)
-  const [dataDir, beside] = homesIn(room)
+  const folder = await mkdtemp(join(tmpdir(), prefix))
+  await chmod(folder, 0o711)
+  const [dataDir, beside] = homesIn(folder)
   let embedded: EmbeddedPostgres | undefined
   let stopped: Promise<void> | undefined
   const { signal, forget } = onSignal(() => {
@@ -78,7 +78,7 @@ export async function drill({ file, key, spoil }: Drilling): Promise<Drill> {
   } finally {
     stopped ??= embedded?.stop()
     await stopped
-    await forgetDrill(room)
+    await forgetDrill(folder)
     forget()
   }
 }
@@ -101,13 +101,13 @@ function onSignal(end: () => void): { readonly signal: AbortSignal; readonly for
 }
 
 /** The folders of a drill: the installation, and the cluster that a dump is restored into. */
-function homesIn(room: string): readonly [string, string] {
-  return [join(room, 'restored'), join(room, 'cluster')]
+function homesIn(folder: string): readonly [string, string] {
+  return [join(folder, 'restored'), join(folder, 'cluster')]
 }
 
-async function forgetDrill(room: string): Promise<void> {
-  for (const home of homesIn(room)) await forgetRoom(home)
-  await rm(room, { recursive: true, force: true })
+async function forgetDrill(folder: string): Promise<void> {
+  for (const home of homesIn(folder)) await forgetDatabaseFolder(home)
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** The checks that a drill makes in an installation's database, given the counts of the backup. */

@@ -10,7 +10,7 @@ import { Unreadable } from './seal.ts'
 
 type Replay = {
   /** The folder of the unpacked backup, before it is moved into place. */
-  readonly room: string
+  readonly into: string
   /** The folder of backups, which also has the pieces. */
   readonly folder: string
   readonly key: string
@@ -26,7 +26,7 @@ type Named<Kind extends Piece['kind']> = { readonly name: string; readonly piece
  * Adds the log that was shipped after a backup, so that its database recovers up to `until` when it is started. Returns the time up to which the log
  * goes. Fails Unreadable if a piece is missing or was changed: recovery cannot go past a gap.
  */
-export async function placeLog({ room, folder, key, end, until }: Replay): Promise<Date> {
+export async function placeLog({ into, folder, key, end, until }: Replay): Promise<Date> {
   const place = placeAt(folder)
   const home = `${pieceFolder(end.id)}/`
   const pieces: { name: string; piece: Piece }[] = []
@@ -41,8 +41,8 @@ export async function placeLog({ room, folder, key, end, until }: Replay): Promi
     if (found === undefined) throw new Unreadable(`${name} is missing.`)
     return await openPiece(name, await readAll(found.content()))
   }
-  for (const { name } of pieces.filter(isFiles)) await putFiles(room, await contentOf(name))
-  const wal = join(room, 'postgres/data/pg_wal')
+  for (const { name } of pieces.filter(isFiles)) await putFiles(into, await contentOf(name))
+  const wal = join(into, 'postgres/data/pg_wal')
   let [at, upTo] = [BigInt(end.place), new Date(end.at)]
   for (const { name, piece } of inOrder(pieces.filter(isLog), at)) {
     if (until !== undefined && upTo >= until) break
@@ -57,9 +57,9 @@ export async function placeLog({ room, folder, key, end, until }: Replay): Promi
   }
   // Without a target PostgreSQL recovers to the end of the log; a target that is never reached would make it fail.
   const target = until !== undefined && upTo >= until ? until : undefined
-  await writeFile(join(room, 'postgres/data/recovery.signal'), '', { mode: 0o600 })
+  await writeFile(join(into, 'postgres/data/recovery.signal'), '', { mode: 0o600 })
   await appendFile(
-    join(room, 'postgres/data/postgresql.auto.conf'),
+    join(into, 'postgres/data/postgresql.auto.conf'),
     [
       // The server counts as ready only once recovery has reached its target.
       `hot_standby = 'off'`,
@@ -89,14 +89,14 @@ function inOrder(pieces: readonly Named<'log'>[], place: bigint): Named<'log'>[]
 }
 
 /** Photos and papers: the server later deletes those that the database does not know of. */
-async function putFiles(room: string, tar: Buffer): Promise<void> {
+async function putFiles(into: string, tar: Buffer): Promise<void> {
   for await (const { path, content } of unpacked(Readable.from([tar]))) {
     if (!path.startsWith('storage/'))
       throw new Unreadable(`A piece of the log has a file that belongs to no shop: ${path}. Do not use it.`)
-    await mkdir(join(room, dirname(path)), { recursive: true, mode: 0o700 })
+    await mkdir(join(into, dirname(path)), { recursive: true, mode: 0o700 })
     const parts: Buffer[] = []
     for await (const part of content()) parts.push(part)
-    await writeFile(join(room, path), Buffer.concat(parts), { mode: 0o600 })
+    await writeFile(join(into, path), Buffer.concat(parts), { mode: 0o600 })
   }
 }
 

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib'
 import type { BackedUpFile } from '@tunda/database/backup/base-backup'
 import { dumpFolder, prepareEmptyDatabase, restoreDump } from '@tunda/database/backup/dump'
 import { renumberWritten } from '@tunda/database/backup/renumber'
-import { openRestoredRoom } from '@tunda/database/embedded/restored-room'
+import { openRestoredFolder } from '@tunda/database/embedded/restored-folder'
 import { contentAt } from '../storage/places.ts'
 import { unpacked } from './archive.ts'
 import { Manifest, manifestPath } from './backup-file.ts'
@@ -43,10 +43,10 @@ export class TooLate extends Error {}
  */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const { file, key, dataDir, databaseUrl, replay, throwaway, signal, log } = restoring
-  const room = await openRestoredRoom(dataDir, log)
+  const restored = await openRestoredFolder(dataDir, log)
   try {
-    await readBackup({ file, key, signal }, (entry) => put(room.folder, entry))
-    const manifest = Manifest.parse(JSON.parse(await readFile(join(room.folder, manifestPath), 'utf8')))
+    await readBackup({ file, key, signal }, (entry) => put(restored.folder, entry))
+    const manifest = Manifest.parse(JSON.parse(await readFile(join(restored.folder, manifestPath), 'utf8')))
     if (manifest.database === 'dump') {
       const url = databaseUrl ?? (await throwaway?.())
       if (url === undefined)
@@ -55,12 +55,12 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
     } else if (databaseUrl !== undefined) {
       throw new Error('This backup is of the embedded database. Restore it without DATABASE_URL.')
     }
-    if (manifest.database !== 'dump') await beginHistory(room.folder)
-    const as_of = replay === undefined ? undefined : await goOn(room.folder, key, manifest, replay)
-    await room.keep()
+    if (manifest.database !== 'dump') await beginHistory(restored.folder)
+    const as_of = replay === undefined ? undefined : await goOn(restored.folder, key, manifest, replay)
+    await restored.keep()
     return { ...manifest, as_of: as_of?.toISOString() ?? manifest.log?.at ?? manifest.made_at }
   } finally {
-    await room.release()
+    await restored.release()
   }
 }
 
@@ -83,7 +83,7 @@ async function goOn(
     throw new Error('This backup has no log to continue from. Restore it as it is, without --until.')
   if (replay.until !== undefined && replay.until < new Date(end.at))
     throw new TooLate(`This backup was made at ${end.at}, after that time. Use an older one.`)
-  return await placeLog({ room: folder, key, end, ...replay })
+  return await placeLog({ into: folder, key, end, ...replay })
 }
 
 type Sealed = { readonly file: string; readonly key: string; readonly signal: AbortSignal | undefined }

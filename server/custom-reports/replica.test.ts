@@ -14,7 +14,7 @@ import { call } from '../testing/calls.ts'
 import { openShop, openTestDatabaseOn, stockProduct, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
-let room: string
+let folder: string
 let primary: EmbeddedPostgres
 let standby: EmbeddedPostgres
 let testDb: TestDatabase
@@ -25,9 +25,9 @@ const logged: string[] = []
 
 /** A cluster of its own, and a standby that was copied from it while it stood still. */
 beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'tunda-replica-'))
-  await chmod(room, 0o711)
-  const [home, elsewhere] = [join(room, 'primary'), join(room, 'standby')]
+  folder = await mkdtemp(join(tmpdir(), 'tunda-replica-'))
+  await chmod(folder, 0o711)
+  const [home, elsewhere] = [join(folder, 'primary'), join(folder, 'standby')]
   const start = (dataDir: string, changed: Record<string, string> = {}) =>
     startEmbedded({ dataDir, log: () => undefined, changed })
   primary = await start(home)
@@ -52,7 +52,7 @@ afterAll(async () => {
   await testDb.close()
   await standby.stop()
   await primary.stop()
-  await rm(room, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 })
 
 const sell = () =>

@@ -4,16 +4,16 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
 import { startEmbedded } from '@tunda/database/embedded'
-import { throwawayRoom } from '@tunda/database/embedded/room'
+import { throwawayFolder } from '@tunda/database/embedded/database-folder'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tunda } from '../operator/tunda-for-tests.ts'
 import { readSecrets } from '../secrets/secrets.ts'
 
-let room: string
+let workFolder: string
 let settings: Record<string, string>
 let server: Started | undefined
-const dataDir = () => join(room, 'installation')
+const dataDir = () => join(workFolder, 'installation')
 
 async function queryIn(folder: string, sql: string): Promise<unknown[]> {
   const embedded = await startEmbedded({ dataDir: folder, log: () => undefined })
@@ -28,8 +28,8 @@ async function queryIn(folder: string, sql: string): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  room = await throwawayRoom()
-  const [key, backups] = [join(room, 'backup.key'), join(room, 'backups')]
+  workFolder = await throwawayFolder()
+  const [key, backups] = [join(workFolder, 'backup.key'), join(workFolder, 'backups')]
   await writeFile(key, 'a key that nobody guesses\n', { mode: 0o600 })
   settings = { BACKUP_DIR: backups, BACKUP_KEY_FILE: key, DEMO: 'off' }
   const embedded = await startEmbedded({ dataDir: dataDir(), log: () => undefined })
@@ -43,7 +43,7 @@ beforeAll(async () => {
   if (made.code !== 0) throw new Error(made.err)
 })
 afterEach(async () => await server?.stop())
-afterAll(async () => await rm(room, { recursive: true }))
+afterAll(async () => await rm(workFolder, { recursive: true }))
 
 type Started = {
   readonly url: string
@@ -82,7 +82,7 @@ async function answer({ url }: Started, fields: Record<string, string>): Promise
 // Each test starts a whole service.
 describe('the first start beside backups', { timeout: 90_000 }, () => {
   it('asks on a page, tells programs to come again, and listens to nobody without the code', async () => {
-    const folder = join(room, 'asked')
+    const folder = join(workFolder, 'asked')
     server = await start(folder)
     const page = await fetch(`${server.url}/dashboard`, asPage)
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('Restore from a backup?')])
@@ -102,7 +102,7 @@ describe('the first start beside backups', { timeout: 90_000 }, () => {
   })
 
   it('brings the installation back, and goes on from there', async () => {
-    const folder = join(room, 'restored')
+    const folder = join(workFolder, 'restored')
     server = await start(folder)
     const taken = await answer(server, { choice: 'latest', code: server.code.toLowerCase().replaceAll('-', ' ') })
     expect(taken.status).toBe(303)
@@ -114,7 +114,7 @@ describe('the first start beside backups', { timeout: 90_000 }, () => {
   })
 
   it('begins with nothing where that is wanted, though a stranger sends without an end', async () => {
-    const folder = join(room, 'empty')
+    const folder = join(workFolder, 'empty')
     server = await start(folder)
     const stranger = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined)
     stranger.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nchoice=')

@@ -32,14 +32,14 @@ const givenUpAfter = 15_000
  */
 export function mountReadiness(app: FastifyInstance, parts: ReadinessParts): void {
   const canWrite = probe(() => write(parts.database), parts.log)
-  const hasRoom = probe(() => findRoom(parts.folders), parts.log)
+  const hasSpace = probe(() => requireSpace(parts.folders), parts.log)
   app.get('/ready', async (_request, reply) => {
-    const [writes, room] = await Promise.all([canWrite(), hasRoom()])
+    const [writes, space] = await Promise.all([canWrite(), hasSpace()])
     const troubles: Trouble[] = []
     if (!parts.isReady()) troubles.push('stopping')
     if (!parts.clocks.agree()) troubles.push('clock')
     if (!writes) troubles.push('database')
-    if (!room) troubles.push('disk')
+    if (!space) troubles.push('disk')
     const status = troubles.length === 0 ? 'ready' : 'unavailable'
     return reply
       .code(troubles.length === 0 ? 200 : 503)
@@ -57,7 +57,7 @@ async function write(database: Database): Promise<void> {
   )
 }
 
-async function findRoom(folders: readonly string[]): Promise<void> {
+async function requireSpace(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < leastFree) throw new Error(`less than ${leastFree / 1_048_576} MB are free for ${folder}`)

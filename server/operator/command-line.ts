@@ -1,7 +1,7 @@
 import { connect, type Database, migrate, openLogins } from '@tunda/database'
 import { attachEmbedded } from '@tunda/database/embedded'
-import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
-import { hasCluster } from '@tunda/database/embedded/room'
+import { hasCluster } from '@tunda/database/embedded/database-folder'
+import { refuseUnfinished } from '@tunda/database/embedded/restored-folder'
 import { readLogins } from '../secrets/database-logins.ts'
 import { readSettings, type Settings } from '../settings.ts'
 

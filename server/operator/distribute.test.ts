@@ -9,15 +9,15 @@ import { WrongUse } from './command.ts'
 import { run } from './distribute.ts'
 import { tunda } from './tunda-for-tests.ts'
 
-let room: string
+let folder: string
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'tunda-distribute-'))
+  folder = await mkdtemp(join(tmpdir(), 'tunda-distribute-'))
   database = await testDatabase()
 })
 afterAll(async () => {
   await database.drop()
-  await rm(room, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 const sentence = 'This PostgreSQL has no Citus. Install its package on every node'
@@ -29,7 +29,7 @@ it('says what is missing where PostgreSQL has no Citus, and changes nothing', as
 })
 
 it('exits with 1 and tells programs so in one line of JSON', async () => {
-  const settings = { DATA_DIR: room, DATABASE_URL: database.url, DEMO: 'off' }
+  const settings = { DATA_DIR: folder, DATABASE_URL: database.url, DEMO: 'off' }
   const { code, out } = await tunda(['distribute', '--json'], settings)
   expect([code, JSON.parse(out)]).toEqual([1, { ok: false, error: expect.stringContaining(sentence) }])
 })

@@ -16,11 +16,11 @@ import { checkSettings } from './checks/settings-checks.ts'
 import { checkMail } from './checks/smtp-checks.ts'
 import { tunda } from './tunda-for-tests.ts'
 
-let room: string
+let workFolder: string
 beforeAll(async () => {
-  room = await mkdtemp(join(tmpdir(), 'tunda-doctor-'))
+  workFolder = await mkdtemp(join(tmpdir(), 'tunda-doctor-'))
 })
-afterAll(() => rm(room, { recursive: true }))
+afterAll(() => rm(workFolder, { recursive: true }))
 
 /** What is not fine, as `level check`. */
 const complaints = (findings: readonly Finding[]) =>
@@ -33,7 +33,7 @@ const complaints = (findings: readonly Finding[]) =>
 describe('the doctor, of the data folder', () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(room, 'data-'))
+    folder = await mkdtemp(join(workFolder, 'data-'))
     await writeFile(join(folder, 'secrets.json'), '{}', { mode: 0o600 })
   })
   const look = async (path = folder, least = 1) => complaints(await checkDataFolder(path, least))
@@ -110,35 +110,35 @@ describe('the doctor, of the settings', () => {
 
 describe('the doctor, of the backups', () => {
   const places = () => ({
-    dataDir: join(room, 'data'),
-    backupDir: join(room, 'backups'),
-    keyFile: join(room, 'backup.key'),
+    dataDir: join(workFolder, 'data'),
+    backupDir: join(workFolder, 'backups'),
+    keyFile: join(workFolder, 'backup.key'),
   })
   const look = async (changed: Partial<Parameters<typeof checkBackups>[0]> = {}) =>
     complaints(await checkBackups({ ...places(), ...changed }))
   const file = join('backups', backupName(new Date()))
 
   beforeAll(async () => {
-    await mkdir(join(room, 'backups'))
-    await writeFile(join(room, 'backup.key'), 'a key that nobody guesses', { mode: 0o600 })
+    await mkdir(join(workFolder, 'backups'))
+    await writeFile(join(workFolder, 'backup.key'), 'a key that nobody guesses', { mode: 0o600 })
   })
 
   it('finds that there is none, that it is old, and that it lies with what it is of', async () => {
     expect(await look({ backupDir: undefined })).toEqual(['warning backup'])
     expect(await look()).toEqual(['fault backup'])
-    await writeFile(join(room, file), '')
+    await writeFile(join(workFolder, file), '')
     expect(await look()).toEqual([])
-    expect(await look({ dataDir: room })).toEqual(['warning backup place'])
+    expect(await look({ dataDir: workFolder })).toEqual(['warning backup place'])
     const old = Date.now() / 1000 - 27 * 3_600
-    await utimes(join(room, file), old, old)
+    await utimes(join(workFolder, file), old, old)
     expect(await look()).toEqual(['fault backup'])
-    await utimes(join(room, file), Date.now() / 1000, Date.now() / 1000)
+    await utimes(join(workFolder, file), Date.now() / 1000, Date.now() / 1000)
   })
 
   it('finds a key that is not named, lost, too short, or open to others', async () => {
     const { keyFile } = places()
     expect(await look({ keyFile: undefined })).toEqual(['warning backup key'])
-    expect(await look({ keyFile: join(room, 'lost.key') })).toEqual(['fault backup key'])
+    expect(await look({ keyFile: join(workFolder, 'lost.key') })).toEqual(['fault backup key'])
     await writeFile(keyFile, 'short')
     expect(await look()).toEqual(['fault backup key'])
     await writeFile(keyFile, 'a key that nobody guesses')
@@ -149,7 +149,7 @@ describe('the doctor, of the backups', () => {
 
 describe('the doctor, of the log beside the backups', () => {
   it('finds that nothing was kept, or nothing lately, and asks only where that is done', async () => {
-    const home = await mkdtemp(join(room, 'log-'))
+    const home = await mkdtemp(join(workFolder, 'log-'))
     const places = { dataDir: home, backupDir: home, keyFile: 'any', seconds: 20, isEmbedded: true }
     const look = async (changed: object = {}) => complaints(await checkLog({ ...places, ...changed }))
     expect(await look()).toEqual(['warning backup log'])

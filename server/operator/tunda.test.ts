@@ -3,23 +3,23 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '@tunda/database'
 import { type EmbeddedPostgres, startEmbedded } from '@tunda/database/embedded'
-import { throwawayRoom } from '@tunda/database/embedded/room'
+import { throwawayFolder } from '@tunda/database/embedded/database-folder'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSecrets } from '../secrets/secrets.ts'
 import { commands } from './commands.ts'
 import { tunda } from './tunda-for-tests.ts'
 
-let room: string
+let workFolder: string
 let dataDir: string
 let keyFile: string
 let embedded: EmbeddedPostgres
 const settings = (more: Record<string, string> = {}) => ({ DATA_DIR: dataDir, DEMO: 'off', ...more })
 
 beforeAll(async () => {
-  room = await throwawayRoom()
-  dataDir = join(room, 'installation')
-  keyFile = join(room, 'backup.key')
+  workFolder = await throwawayFolder()
+  dataDir = join(workFolder, 'installation')
+  keyFile = join(workFolder, 'backup.key')
   await writeFile(keyFile, 'a key that nobody guesses\n', { mode: 0o600 })
   embedded = await startEmbedded({ dataDir, log: () => undefined })
   await migrate(embedded.url)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await embedded.stop()
-  await rm(room, { recursive: true })
+  await rm(workFolder, { recursive: true })
 })
 
 async function asOwner<Row extends pg.QueryResultRow>(
@@ -58,13 +58,13 @@ describe('tunda', () => {
   })
 
   it('tells how to make a key that nobody else can read', async () => {
-    const { err } = await tunda(['backup', '--to', room], settings())
+    const { err } = await tunda(['backup', '--to', workFolder], settings())
     expect(err).toContain('(umask 077; openssl rand -base64 32 > backup.key)')
   })
 
   it('creates no database where it only reads or copies: a backup could not be restored there', async () => {
-    const nowhere = join(room, 'nowhere')
-    const looks = [['doctor'], ['upgrade-check'], ['backup', '--to', join(room, 'none'), '--key-file', keyFile]]
+    const nowhere = join(workFolder, 'nowhere')
+    const looks = [['doctor'], ['upgrade-check'], ['backup', '--to', join(workFolder, 'none'), '--key-file', keyFile]]
     const ran = await Promise.all(looks.map((args) => tunda(args, settings({ DATA_DIR: nowhere }))))
     expect(ran.map(({ out, err }) => `${out}${err}`)).toEqual([
       expect.stringContaining('there is none yet'),
@@ -87,7 +87,7 @@ describe('tunda', () => {
 })
 
 describe('a backup', () => {
-  const into = () => join(room, 'backups')
+  const into = () => join(workFolder, 'backups')
   const kept = () => ({ BACKUP_DIR: into(), BACKUP_KEY_FILE: keyFile })
   let file: string
 
@@ -102,7 +102,7 @@ describe('a backup', () => {
   })
 
   it('is restored into an empty folder, from which the service goes on', async () => {
-    const elsewhere = join(room, 'elsewhere')
+    const elsewhere = join(workFolder, 'elsewhere')
     await asOwner(embedded.url, `update auth.users set full_name = 'Changed since'`)
     const restored = await tunda(['restore', file, '--key-file', keyFile], { DATA_DIR: elsewhere })
     expect([restored.code, restored.err]).toEqual([0, ''])
@@ -118,7 +118,11 @@ describe('a backup', () => {
   })
 
   it('leaves an empty folder empty when it does not open', async () => {
-    const [spoiled, otherKey, empty] = [join(room, 'spoiled'), join(room, 'other.key'), join(room, 'empty')]
+    const [spoiled, otherKey, empty] = [
+      join(workFolder, 'spoiled'),
+      join(workFolder, 'other.key'),
+      join(workFolder, 'empty'),
+    ]
     await writeFile(otherKey, 'another key, just as long\n')
     const content = await readFile(file)
     await writeFile(spoiled, content.subarray(0, content.length - 40))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { refuseUnfinished } from '@tunda/database/embedded/restored-room'
+import { refuseUnfinished } from '@tunda/database/embedded/restored-folder'
 import { type Finding, fault, fine, warning } from './finding.ts'
 
 const secrets = ['secrets.json', 'database-logins.json', 'demo-logins.json']

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chown, cp, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findRoom } from './room.ts'
-import { lockRoom } from './room-lock.ts'
+import { findDatabaseFolder } from './database-folder.ts'
+import { lockDatabaseFolder } from './database-folder-lock.ts'
 import { databaseUser, type User } from './user.ts'
 
 /** Folders that a cluster needs though they may be empty. */
@@ -33,7 +33,7 @@ export function refuseUnfinished(dataDir: string): void {
   throw new Error(`A restore into ${dataDir} was interrupted. Empty that folder, and restore again.`)
 }
 
-export type RestoredRoom = {
+export type RestoredFolder = {
   /** Where the backup's files go first. */
   readonly folder: string
   /** Puts everything in its place. */
@@ -43,19 +43,19 @@ export type RestoredRoom = {
 }
 
 /** Prepares an empty DATA_DIR for a restore, and keeps servers from starting on it meanwhile. Fails if it is not empty. */
-export async function openRestoredRoom(dataDir: string, log: (message: string) => void): Promise<RestoredRoom> {
+export async function openRestoredFolder(dataDir: string, log: (message: string) => void): Promise<RestoredFolder> {
   const user = databaseUser()
   const found = await readdir(dataDir).catch(() => [])
   if (found.length > 0) throw new Error(`${dataDir} is not empty: it has ${found[0]}. Restore into an empty folder.`)
-  const room = await findRoom(dataDir, user, log)
-  const lock = await lockRoom(room)
+  const databaseFolder = await findDatabaseFolder(dataDir, user, log)
+  const lock = await lockDatabaseFolder(databaseFolder)
   const folder = join(dataDir, unfinished)
   let isKept = false
   await mkdir(folder, { mode: 0o700 })
   return {
     folder,
     keep: async () => {
-      if (existsSync(join(folder, 'postgres'))) await placeCluster(join(folder, 'postgres'), room, user)
+      if (existsSync(join(folder, 'postgres'))) await placeCluster(join(folder, 'postgres'), databaseFolder, user)
       for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name))
       await rm(folder, { recursive: true })
       isKept = true
@@ -67,10 +67,10 @@ export async function openRestoredRoom(dataDir: string, log: (message: string) =
   }
 }
 
-async function placeCluster(from: string, room: string, user: User | undefined): Promise<void> {
+async function placeCluster(from: string, databaseFolder: string, user: User | undefined): Promise<void> {
   for (const name of emptyFolders) await mkdir(join(from, 'data', name), { recursive: true, mode: 0o700 })
   if (user) await giveTo(user, from)
-  const to = join(room, 'postgres')
+  const to = join(databaseFolder, 'postgres')
   if (existsSync(to)) throw new Error(`${to} exists already. Restore into an empty folder.`)
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EXDEV') throw error

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { canEnter, installationRoom, type User } from './user.ts'
+import { canEnter, installationsFolder, type User } from './user.ts'
 
 /** Written into DATA_DIR when the database had to go elsewhere: deleting DATA_DIR then forgets that database too. */
 const signpost = 'postgres-is-in'
@@ -12,7 +12,7 @@ const signpost = 'postgres-is-in'
  * The folder that holds the cluster: DATA_DIR itself, or one under /var/lib/tunda where `user` may not enter DATA_DIR.
  * A cluster that exists is never left behind for a new one.
  */
-export async function findRoom(
+export async function findDatabaseFolder(
   dataDir: string,
   user: User | undefined,
   log: (message: string) => void,
@@ -30,11 +30,11 @@ export async function findRoom(
       )
     }
   }
-  const room = elsewhere?.trim() ?? (await putSignpost(home))
-  await mkdir(room, { recursive: true, mode: 0o711 })
-  await chmod(installationRoom, 0o755)
-  log(`PostgreSQL's files are in ${room}, because it runs as the user ${user.name}, who cannot enter ${home}`)
-  return room
+  const databaseFolder = elsewhere?.trim() ?? (await putSignpost(home))
+  await mkdir(databaseFolder, { recursive: true, mode: 0o711 })
+  await chmod(installationsFolder, 0o755)
+  log(`PostgreSQL's files are in ${databaseFolder}, because it runs as the user ${user.name}, who cannot enter ${home}`)
+  return databaseFolder
 }
 
 /** Lets other users pass through a DATA_DIR that this program made for root alone. They still cannot list it, and its files are mode 600. */
@@ -53,10 +53,10 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
 
 async function putSignpost(home: string): Promise<string> {
   const birth = `${home} ${Date.now()}`
-  const room = join(installationRoom, createHash('sha256').update(birth).digest('hex').slice(0, 12))
+  const databaseFolder = join(installationsFolder, createHash('sha256').update(birth).digest('hex').slice(0, 12))
   const path = join(home, signpost)
   const draft = `${path}.${process.pid}`
-  await writeFile(draft, `${room}\n`, { mode: 0o600 })
+  await writeFile(draft, `${databaseFolder}\n`, { mode: 0o600 })
   // A link either appears whole or finds that another start was first.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -66,16 +66,16 @@ async function putSignpost(home: string): Promise<string> {
 }
 
 /** A folder for a temporary cluster, in memory if there is plenty: durable settings then cost nothing. */
-export async function throwawayRoom(): Promise<string> {
+export async function throwawayFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   const hasPlenty = memory !== undefined && memory.bavail * memory.bsize > 2 * 1024 ** 3
-  const room = await mkdtemp(join(hasPlenty ? '/dev/shm' : tmpdir(), 'tunda-'))
-  await chmod(room, 0o711)
-  return room
+  const folder = await mkdtemp(join(hasPlenty ? '/dev/shm' : tmpdir(), 'tunda-'))
+  await chmod(folder, 0o711)
+  return folder
 }
 
 /** Deletes the temporary cluster of a DATA_DIR, also if it is outside of that folder. */
-export async function forgetRoom(dataDir: string): Promise<void> {
-  const room = (await readFile(join(dataDir, signpost), 'utf8').catch(() => '')).trim()
-  if (dirname(room) === installationRoom) await rm(room, { recursive: true, force: true })
+export async function forgetDatabaseFolder(dataDir: string): Promise<void> {
+  const databaseFolder = (await readFile(join(dataDir, signpost), 'utf8').catch(() => '')).trim()
+  if (dirname(databaseFolder) === installationsFolder) await rm(databaseFolder, { recursive: true, force: true })
 }

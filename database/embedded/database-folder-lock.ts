@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type RoomLock = { readonly leave: () => void; readonly release: () => void }
+export type FolderLock = { readonly leave: () => void; readonly release: () => void }
 
 /** Another process runs the cluster in this folder. */
-export class RoomIsTaken extends Error {}
+export class FolderIsTaken extends Error {}
 
 const patienceWithLeaving = 15_000
 
 /**
- * Makes this process the only one that may run the cluster in `room`. Waits for a process that is just stopping; fails with the pid of one that is
+ * Makes this process the only one that may run the cluster in `databaseFolder`. Waits for a process that is just stopping; fails with the pid of one that is
  * running. The lock is a socket, which the kernel closes however the process ends, so it never has to be cleaned up.
  */
-export async function lockRoom(room: string): Promise<RoomLock> {
-  const { dev, ino } = await stat(room)
+export async function lockDatabaseFolder(databaseFolder: string): Promise<FolderLock> {
+  const { dev, ino } = await stat(databaseFolder)
   const path = process.platform === 'linux' ? `\0tunda-${dev}-${ino}` : join(tmpdir(), `tunda-${dev}-${ino}.sock`)
   const until = Date.now() + patienceWithLeaving
   for (;;) {
@@ -30,8 +30,8 @@ export async function lockRoom(room: string): Promise<RoomLock> {
     const [pid, holderState] = await askHolder(path)
     if (pid === undefined) await forgetDeadSocket(path)
     else if (holderState !== 'stopping' || Date.now() > until) {
-      throw new RoomIsTaken(
-        `The database in ${room} is already run by process ${pid}: stop that one first, or set another DATA_DIR`,
+      throw new FolderIsTaken(
+        `The database in ${databaseFolder} is already run by process ${pid}: stop that one first, or set another DATA_DIR`,
       )
     }
     await pause(50)

@@ -49,7 +49,7 @@ export async function openHotShops(testDb: TestDatabase, dataDir: string): Promi
 }
 
 /** A folder for an installation, and its removal. PostgreSQL's user may enter it. */
-export async function openRoom(): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
+export async function openFolder(): Promise<{ readonly path: string; readonly close: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tunda-proofs-'))
   return { path, close: () => rm(path, { recursive: true, force: true }) }
 }
