@@ -32,7 +32,7 @@ const Settings = z
     MAIL_FROM: z.string().default('Tunda <no-reply@localhost>'),
     /** `off`: nobody is asked to confirm their address. Without an SMTP server nobody is asked either. */
     EMAIL_CONFIRMATION: flag.default('on'),
-    /** Where letters to the people who run this installation go: questions, and wishes for another plan. */
+    /** Where people write to whoever runs this installation: questions, and requests for another plan. */
     SUPPORT_EMAIL: z.email().optional(),
     /** The first day of the virtual trial, or `signup`: each owner's own first day. */
     TRIAL_START: z.union([z.iso.date(), z.literal('signup')]).default('2025-10-01'),

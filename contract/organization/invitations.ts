@@ -43,7 +43,7 @@ export const invitationStatuses = ['open', 'expired', 'accepted', 'declined', 'r
 export type InvitationStatus = (typeof invitationStatuses)[number]
 
 /** What the holder of a mailed token sees before answering. */
-export const InvitationLetter = z.object({
+export const InvitationShown = z.object({
   organization_name: z.string(),
   email: z.string(),
   role: GivenRole,
@@ -55,7 +55,7 @@ export const InvitationLetter = z.object({
   /** Whether somebody with that address has an account already: to sign in, or to sign up first. */
   has_account: z.boolean(),
 })
-export type InvitationLetter = z.infer<typeof InvitationLetter>
+export type InvitationShown = z.infer<typeof InvitationShown>
 
 /** Why an invitation cannot be answered any more. */
 export const closedWords: Readonly<Record<Exclude<InvitationStatus, 'open'>, string>> = {
@@ -165,7 +165,7 @@ export const invitations = {
     })
     .errors(asErrors({ notFound }))
     .input(mailedToken)
-    .output(InvitationLetter),
+    .output(InvitationShown),
   acceptInvitation: forUser()
     .route({
       method: 'POST',

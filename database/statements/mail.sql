@@ -8,5 +8,5 @@ insert into mail_counts (counted, slot, mails) select counted, $2, 1 from unnest
 -- server/mail/mail-allowance.ts
 select slot, mails from mail_counts where counted = $1 and slot > $2 order by slot
 
--- server/mail/send-letter.ts
+-- server/mail/send-email.ts
 select language_of_person(id) as language, email_confirmed_at is null as is_unconfirmed from auth.users where email = lower($1)

@@ -811,6 +811,9 @@ select 1 from refund_requests where org_id = $1 and sale_id = $2 and status = 'w
 -- server/sales/refunds/request-refund.ts
 select request_hash from refund_requests where org_id = $1 and id = $2
 
+-- server/sales/refunds/require-refund-limit.ts
+select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and (user_id = $3 or approver_id = $3)
+
 -- server/sales/refunds/units-back.ts
 select 1 from unit_numbers where org_id = $1 and unit_id = $2 and number = any ($3::text[])
 
@@ -842,9 +845,6 @@ insert into refunds (org_id, id, refund_no, refund_number, sale_id, kind, reason
   select r.*, $2::bytea from json_to_record($1::json) as r (org_id uuid, id uuid, refund_no bigint, refund_number text, sale_id uuid,
     kind text, reason text, payment_method text, reference text, units bigint, amount bigint, tax_amount bigint, profit bigint,
     created_at timestamptz, refund_day date, user_id uuid, location_id uuid, told_at timestamptz, on_account bigint, approver_id uuid)
-
--- server/sales/refunds/write-refund.ts
-select coalesce(sum(amount), 0) as amount from refunds where org_id = $1 and sale_id = $2 and (user_id = $3 or approver_id = $3)
 
 -- server/sales/refunds/write-refund.ts
 update sales set status = 'cancelled' where org_id = $1 and id = $2

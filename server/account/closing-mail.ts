@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { authDialogPath } from '@tunda/contract/pages'
 import { z } from 'zod'
-import { greeting } from '../mail/letter-words.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { greeting } from '../mail/email-words.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { dayWords } from '../words/day-words.ts'
 
@@ -11,7 +11,7 @@ const Payload = z.object({ to: z.string(), full_name: z.string(), erase_at: z.st
 /** The account is closed, or will be erased in a few days. Says until when signing in keeps it. */
 export async function accountClosedMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, erase_at, is_soon } = Payload.parse(row.payload)
-  await sendLetter(row, means, to, (say) => {
+  await sendEmail(row, means, to, (say) => {
     const on = dayWords(say, erase_at)
     const heading = is_soon
       ? say(msg`Your Tunda account is deleted on ${{ day: on }}`)

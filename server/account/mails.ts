@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { now } from '../clock.ts'
-import { greeting } from '../mail/letter-words.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { greeting } from '../mail/email-words.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { recoveryTokenOf } from './recovery/recovery-token.ts'
 
@@ -23,7 +23,7 @@ export async function recoveryMail(row: Claimed, means: Means): Promise<void> {
   const url = new URL(link)
   url.searchParams.set('token_hash', token)
   url.searchParams.set('type', 'recovery')
-  await sendLetter(row, means, addressee.to, (say) => ({
+  await sendEmail(row, means, addressee.to, (say) => ({
     subject: say(msg`Reset your Tunda password`),
     heading: say(msg`Choose a new password`),
     paragraphs: [
@@ -39,7 +39,7 @@ export async function recoveryMail(row: Claimed, means: Means): Promise<void> {
 
 export async function passwordChangedMail(row: Claimed, means: Means): Promise<void> {
   const addressee = Addressee.parse(row.payload)
-  await sendLetter(row, means, addressee.to, (say) => ({
+  await sendEmail(row, means, addressee.to, (say) => ({
     subject: say(msg`Your Tunda password was changed`),
     heading: say(msg`Your password was changed`),
     paragraphs: [
@@ -55,7 +55,7 @@ export async function passwordChangedMail(row: Claimed, means: Means): Promise<v
 
 export async function sessionEndedMail(row: Claimed, means: Means): Promise<void> {
   const addressee = Addressee.parse(row.payload)
-  await sendLetter(row, means, addressee.to, (say) => ({
+  await sendEmail(row, means, addressee.to, (say) => ({
     subject: say(msg`We signed you out of Tunda on one device`),
     heading: say(msg`We signed you out on one device`),
     paragraphs: [

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '@tunda/contract/words'
 import { z } from 'zod'
 import { now } from '../clock.ts'
-import { greeting } from '../mail/letter-words.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { greeting } from '../mail/email-words.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { mailedTokenOf } from '../secrets/mailed-token.ts'
 import { dateWords } from '../words/day-words.ts'
@@ -21,7 +21,7 @@ export async function nonceMail(row: Claimed, means: Means): Promise<void> {
   const { seed, expires_at, ...addressee } = NoncePayload.parse(row.payload)
   const code = nonceOf(seed, means.secrets.peppers)
   if (code === undefined || Date.parse(expires_at) <= now().getTime()) return
-  await sendLetter(row, means, addressee.to, (say) => ({
+  await sendEmail(row, means, addressee.to, (say) => ({
     subject: say(msg`Your Tunda code`),
     heading: say(msg`Confirm that it is you`),
     paragraphs: [
@@ -40,7 +40,7 @@ const when = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Kampala'
 /** A sign-in from a device or network that is new for the person. */
 export async function newDeviceMail(row: Claimed, means: Means): Promise<void> {
   const { at, device, network, ...addressee } = DevicePayload.parse(row.payload)
-  await sendLetter(row, means, addressee.to, (say) => ({
+  await sendEmail(row, means, addressee.to, (say) => ({
     subject: say(msg`A new sign-in to your Tunda account`),
     heading: say(msg`A new sign-in`),
     paragraphs: [
@@ -66,7 +66,7 @@ export async function emailChangeMail(row: Claimed, means: Means): Promise<void>
   const url = new URL(link)
   url.searchParams.set('token_hash', token)
   url.searchParams.set('type', 'email_change')
-  await sendLetter(row, means, addressee.to, (say) => ({
+  await sendEmail(row, means, addressee.to, (say) => ({
     subject: say(msg`Confirm your new email address for Tunda`),
     heading: say(msg`Confirm your new address`),
     paragraphs: [
@@ -83,9 +83,9 @@ export async function emailChangeMail(row: Claimed, means: Means): Promise<void>
 /** Tells the old address that a new one was asked for, and again when it takes effect. */
 export async function emailChangeNotice(row: Claimed, means: Means): Promise<void> {
   const { is_done, ...addressee } = NoticePayload.parse(row.payload)
-  await sendLetter(row, means, addressee.to, (say) => {
-    const { words, ...letter } = is_done ? addressChanged(say, means) : addressAsked(say, means)
-    return { ...letter, paragraphs: [greeting(say, addressee.full_name), words] }
+  await sendEmail(row, means, addressee.to, (say) => {
+    const { words, ...email } = is_done ? addressChanged(say, means) : addressAsked(say, means)
+    return { ...email, paragraphs: [greeting(say, addressee.full_name), words] }
   })
 }
 

@@ -1,8 +1,8 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Database } from '@tunda/database'
 import { z } from 'zod'
-import { greeting } from '../mail/letter-words.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { greeting } from '../mail/email-words.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
@@ -27,7 +27,7 @@ export async function queueHeadsMails(database: Database, published: z.infer<typ
 
 export async function headsMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, file, organizations, sha256 } = Payload.parse(row.payload)
-  await sendLetter(row, means, to, (say) => ({
+  await sendEmail(row, means, to, (say) => ({
     subject: say(msg`Audit seals of ${plural({ count: organizations }, { one: '# shop', other: '# shops' })}`),
     heading: say(msg`The latest audit seals`),
     paragraphs: [

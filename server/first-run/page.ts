@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Say } from '@tunda/contract/words'
 import { instantOf } from '../backups/backup-file.ts'
-import { escaped } from '../mail/letter.ts'
+import { escaped } from '../mail/email.ts'
 import { dateWords } from '../words/day-words.ts'
 
 /** The page with the question: the backups, and what was wrong with the last answer. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { writeLetter } from './letter.ts'
+import { renderEmail } from './email.ts'
 import { createMailer, type Mail } from './mailer.ts'
 import { startMailbox } from './testing.ts'
 
-const letter = {
+const email = {
   heading: 'Choose a new password',
   paragraphs: ['Hello Ämina <b>& Co</b>,', 'The link works once.'],
   action: { label: 'Choose', url: 'https://shop.test/reset-password?token_hash=a"b&type=recovery' },
@@ -19,28 +19,28 @@ function mailOf(): Mail {
   return {
     to: 'amina@example.com',
     subject: 'Hello 🍍',
-    ...writeLetter(letter, 'en'),
+    ...renderEmail(email, 'en'),
     messageId: '<7.abc@shop.test>',
     date,
   }
 }
 
-describe('a letter', () => {
+describe('an email', () => {
   it('says the same as text and as HTML, with what people typed as plain words', () => {
-    const { html, text } = writeLetter(letter, 'en')
-    for (const words of [letter.heading, 'The link works once.', letter.closing]) {
+    const { html, text } = renderEmail(email, 'en')
+    for (const words of [email.heading, 'The link works once.', email.closing]) {
       expect(text).toContain(words)
       expect(html).toContain(words)
     }
-    expect(text).toContain(letter.action.url)
+    expect(text).toContain(email.action.url)
     expect(html).toContain('Hello Ämina &lt;b&gt;&amp; Co&lt;/b&gt;,')
     expect(html).toContain('href="https://shop.test/reset-password?token_hash=a&quot;b&amp;type=recovery"')
     expect(html).not.toMatch(/<b>|<img|<script|https?:\/\/(?!shop\.test)/)
   })
 
   it('has no button when there is nothing to do', () => {
-    const { action: _none, ...words } = letter
-    expect(writeLetter(words, 'en').html).not.toContain('<a ')
+    const { action: _none, ...words } = email
+    expect(renderEmail(words, 'en').html).not.toContain('<a ')
   })
 })
 
@@ -58,7 +58,7 @@ describe('a mail', () => {
       messageId: '<7.abc@shop.test>',
       from: { name: 'Tunda', address: 'no-reply@shop.test' },
     })
-    expect(mail.text).toContain(letter.action.url)
+    expect(mail.text).toContain(email.action.url)
     expect(mail.html).toContain('<h1')
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     mailer.close()
@@ -75,7 +75,7 @@ describe('a mail', () => {
     const path = join(folder, 'mail', names[0] ?? '')
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const mail = await PostalMime.parse(await readFile(path))
-    expect(mail.text).toContain(letter.action.url)
+    expect(mail.text).toContain(email.action.url)
     expect(JSON.stringify(logged)).toContain(path)
     expect(JSON.stringify(logged)).not.toContain('token_hash')
     await rm(folder, { recursive: true })

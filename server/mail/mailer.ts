@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
-import { logoId } from './letter.ts'
+import { logoId } from './email.ts'
 
 export type Mail = {
   readonly to: string

@@ -7,9 +7,9 @@ import type { Say } from '@tunda/contract/words'
 import type { Database, Tx } from '@tunda/database'
 import { z } from 'zod'
 import { now } from '../clock.ts'
-import { greeting } from '../mail/letter-words.ts'
+import { greeting } from '../mail/email-words.ts'
 import { nameInMail } from '../mail/one-line.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { dateWords } from '../words/day-words.ts'
 import { findAddressee, frameOf } from './addressee.ts'
@@ -52,7 +52,7 @@ export async function eveningSummary(row: Claimed, means: Means): Promise<void> 
   })
   if (found === undefined) return
   const { to, figures, methods, ending, seal } = found
-  await sendLetter(row, means, to.email, (say) => {
+  await sendEmail(row, means, to.email, (say) => {
     const { closing, ...frame } = frameOf(say, to, means)
     const shop = to.organization_name
     return {

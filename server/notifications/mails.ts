@@ -2,10 +2,10 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import type { Say } from '@tunda/contract/words'
 import { z } from 'zod'
-import { greeting } from '../mail/letter-words.ts'
+import { greeting } from '../mail/email-words.ts'
 import { mayBeMailed } from '../mail/mail-allowance.ts'
 import { withoutLinks } from '../mail/one-line.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { sayIn } from '../words/say.ts'
 import { type Addressee, findAddressee, frameOf } from './addressee.ts'
@@ -43,7 +43,7 @@ export async function notificationMail(row: Claimed, means: Means): Promise<void
   if (found === undefined) return
   const { to, news } = found
   const [title, message] = [withoutLinks(news.title), withoutLinks(news.message)]
-  await sendLetter(row, means, to.email, (say) => ({
+  await sendEmail(row, means, to.email, (say) => ({
     subject: `${title} · ${to.organization_name}`,
     heading: title,
     paragraphs: [greeting(say, to.full_name), ...(message === '' ? [] : [message])],
@@ -80,7 +80,7 @@ export async function notificationDigest(row: Claimed, means: Means): Promise<vo
   })
   if (found === undefined) return
   const { to, total, news } = found
-  await sendLetter(row, means, to.email, (say) => ({
+  await sendEmail(row, means, to.email, (say) => ({
     subject: `${unseen(say, total)} · ${to.organization_name}`,
     heading: unseen(say, total),
     paragraphs: [greeting(say, to.full_name), say(msg`Since yesterday at ${{ shop: to.organization_name }}:`)],

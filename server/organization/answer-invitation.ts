@@ -1,5 +1,5 @@
 import { general } from '@tunda/contract/failure'
-import { type InvitationLetter, invitationFailures } from '@tunda/contract/organization/invitations'
+import { type InvitationShown, invitationFailures } from '@tunda/contract/organization/invitations'
 import type { GivenRole } from '@tunda/contract/organization/members'
 import type { Role } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'
@@ -28,7 +28,7 @@ type Found = {
 }
 
 /** What the invitation says to whoever holds its mailed token. Fails NOT_FOUND. */
-export async function showInvitation(tx: Tx, { token }: Mailed): Promise<InvitationLetter> {
+export async function showInvitation(tx: Tx, { token }: Mailed): Promise<InvitationShown> {
   const found = await findByToken(tx, token)
   const { organization_name, email, role, role_name, invited_by, expires_at, has_account } = found
   return { organization_name, email, role, role_name, invited_by, status: statusOf(found), expires_at, has_account }
@@ -107,7 +107,7 @@ async function enter(tx: Tx, token: string): Promise<Found> {
   return await findByToken(tx, token)
 }
 
-function statusOf({ status, expires_at }: Found): InvitationLetter['status'] {
+function statusOf({ status, expires_at }: Found): InvitationShown['status'] {
   return status === 'open' && Date.parse(expires_at) <= now().getTime() ? 'expired' : status
 }
 

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
-import { greeting } from '../mail/letter-words.ts'
+import { greeting } from '../mail/email-words.ts'
 import { nameInMail } from '../mail/one-line.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { dayWords } from '../words/day-words.ts'
 
@@ -19,7 +19,7 @@ const Payload = z.object({
 export async function shopClosedMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, erase_at, is_owner, ...payload } = Payload.parse(row.payload)
   const shop = nameInMail(payload.organization_name)
-  await sendLetter(row, means, to, (say) => ({
+  await sendEmail(row, means, to, (say) => ({
     subject: say(msg`${{ shop }} was closed`),
     heading: say(msg`${{ shop }} was closed`),
     paragraphs: [
@@ -45,7 +45,7 @@ export async function shopClosedMail(row: Claimed, means: Means): Promise<void> 
 export async function shopEndsMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, erase_at, ...payload } = Payload.parse(row.payload)
   const shop = nameInMail(payload.organization_name)
-  await sendLetter(row, means, to, (say) => ({
+  await sendEmail(row, means, to, (say) => ({
     subject: say(msg`${{ shop }} is deleted on ${{ day: dayWords(say, erase_at) }}`),
     heading: say(msg`${{ shop }} is deleted on ${{ day: dayWords(say, erase_at) }}`),
     paragraphs: [

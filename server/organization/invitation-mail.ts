@@ -4,9 +4,9 @@ import { GivenRole } from '@tunda/contract/organization/members'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { now } from '../clock.ts'
-import { greeting } from '../mail/letter-words.ts'
+import { greeting } from '../mail/email-words.ts'
 import { nameInMail } from '../mail/one-line.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 import { mailedTokenOf } from '../secrets/mailed-token.ts'
 
@@ -34,7 +34,7 @@ export async function invitationMail(row: Claimed, means: Means): Promise<void> 
   if (token === undefined || Date.parse(expires_at) <= now().getTime()) return
   const url = new URL(paths.invitation, means.settings.SITE_URL)
   url.searchParams.set('invitation', token)
-  await sendLetter(row, means, to, (say) => ({
+  await sendEmail(row, means, to, (say) => ({
     subject: say(msg`You are invited to ${{ shop }} on Tunda`),
     heading: say(msg`Join ${{ shop }}`),
     paragraphs: [

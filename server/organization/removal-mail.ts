@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
 import type { Member } from '../context.ts'
-import { greeting } from '../mail/letter-words.ts'
+import { greeting } from '../mail/email-words.ts'
 import { mayBeMailed } from '../mail/mail-allowance.ts'
 import { nameInMail } from '../mail/one-line.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
@@ -31,7 +31,7 @@ export async function queueRemovalMail(
 export async function removalMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, ...payload } = Payload.parse(row.payload)
   const shop = nameInMail(payload.organization_name)
-  await sendLetter(row, means, to, (say) => ({
+  await sendEmail(row, means, to, (say) => ({
     subject: say(msg`You no longer work at ${{ shop }} on Tunda`),
     heading: say(msg`You no longer work at ${{ shop }}`),
     paragraphs: [

@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
 import { now } from '../clock.ts'
-import { greeting } from '../mail/letter-words.ts'
+import { greeting } from '../mail/email-words.ts'
 import { mayBeMailed } from '../mail/mail-allowance.ts'
 import { nameInMail } from '../mail/one-line.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
@@ -62,7 +62,7 @@ export async function repairReadyMail(row: Claimed, means: Means): Promise<void>
   const { number, left, is_repaired } = ready
   const shop = nameInMail(ready.shop)
   const amount = `UGX ${left.toLocaleString('en-UG')}`
-  await sendLetter(
+  await sendEmail(
     row,
     means,
     ready.email,

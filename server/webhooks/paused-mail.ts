@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
-import { greeting } from '../mail/letter-words.ts'
+import { greeting } from '../mail/email-words.ts'
 import { nameInMail } from '../mail/one-line.ts'
-import { sendLetter } from '../mail/send-letter.ts'
+import { sendEmail } from '../mail/send-email.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Claimed, Means } from '../outbox/job-handlers.ts'
 
@@ -30,7 +30,7 @@ export async function queuePausedMail(tx: Tx, { org_id, user_id, url }: Paused):
 export async function webhookPausedMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, host, ...payload } = Payload.parse(row.payload)
   const shop = nameInMail(payload.organization_name)
-  await sendLetter(row, means, to, (say) => ({
+  await sendEmail(row, means, to, (say) => ({
     subject: say(msg`A webhook of ${{ shop }} was paused`),
     heading: say(msg`A webhook of ${{ shop }} was paused`),
     paragraphs: [

@@ -25,14 +25,14 @@ export function InvitationScreen() {
         {token === undefined ? (
           <Closed words={refusalWords(invitationFailures.notFound, undefined)} />
         ) : (
-          <Letter token={token} />
+          <Invitation token={token} />
         )}
       </Paper>
     </div>
   )
 }
 
-function Letter({ token }: { token: string }) {
+function Invitation({ token }: { token: string }) {
   const [declinedFor, setDeclinedFor] = useState<string>()
   const session = useSession()
   const query = useQuery(
@@ -42,13 +42,19 @@ function Letter({ token }: { token: string }) {
       staleTime: 0,
     }),
   )
-  const letter = query.data
+  const invitation = query.data
   if (declinedFor !== undefined) return <Declined shop={declinedFor} />
   if (query.error && asFailure(query.error).status === 404) return <Closed words={asFailure(query.error).message} />
   if (query.error) return <FailedState error={query.error} query={query} />
-  if (!letter || session.status === 'unknown') return <LoadingState />
-  if (letter.status !== 'open') return <Closed words={closedWords[letter.status]} />
-  return <OpenInvitation token={token} letter={letter} onDeclined={() => setDeclinedFor(letter.organization_name)} />
+  if (!invitation || session.status === 'unknown') return <LoadingState />
+  if (invitation.status !== 'open') return <Closed words={closedWords[invitation.status]} />
+  return (
+    <OpenInvitation
+      token={token}
+      invitation={invitation}
+      onDeclined={() => setDeclinedFor(invitation.organization_name)}
+    />
+  )
 }
 
 function Closed({ words }: { words: string }) {

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
-import type { InvitationLetter } from '@tunda/contract/organization/invitations'
+import type { InvitationShown } from '@tunda/contract/organization/invitations'
 import { afterEach, describe, expect, it } from 'vitest'
 import { activeOrganizationId } from '../shared/calls/active-organization.ts'
 import { auth } from '../shared/session/auth.ts'
@@ -12,7 +12,7 @@ import { InvitationScreen } from './invitation-screen.tsx'
 const find = 'POST /rest/v1/rpc/find_invitation'
 const accept = 'POST /rest/v1/rpc/accept_invitation'
 const decline = 'POST /rest/v1/rpc/decline_invitation'
-const letter: InvitationLetter = {
+const invitation: InvitationShown = {
   organization_name: 'Kampala Phone Hub',
   email: 'aisha@shop.ug',
   role: 'admin',
@@ -30,8 +30,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-async function open(change: Partial<InvitationLetter> = {}, answers: Parameters<typeof answerShop>[0] = {}) {
-  const asked = await answerShop({ ...worksIn(), [find]: { body: { ...letter, ...change } }, ...answers })
+async function open(change: Partial<InvitationShown> = {}, answers: Parameters<typeof answerShop>[0] = {}) {
+  const asked = await answerShop({ ...worksIn(), [find]: { body: { ...invitation, ...change } }, ...answers })
   return asked
 }
 
@@ -65,14 +65,14 @@ describe('an open invitation', () => {
 
   it('is accepted without a second question by whoever said yes on the way to an account', async () => {
     await open({}, { [accept]: joined })
-    holdInvitation({ token: 'mailed', email: letter.email, isWanted: true })
+    holdInvitation({ token: 'mailed', email: invitation.email, isWanted: true })
     const { router } = show()
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   })
 
   it('waits until the dialog that they signed in with has closed, which else would lead back here', async () => {
     const asked = await open({}, { [accept]: joined })
-    holdInvitation({ token: 'mailed', email: letter.email, isWanted: true })
+    holdInvitation({ token: 'mailed', email: invitation.email, isWanted: true })
     const { router } = showInShop(<InvitationScreen />, '/invitation?auth=create-account')
     await button('Join Kampala Phone Hub')
     expect(asked.filter(({ call }) => call === accept)).toEqual([])
@@ -96,7 +96,7 @@ describe('an open invitation', () => {
     const { user, router } = show()
     await user.click(await button(name))
     await waitFor(() => expect(router.state.location.search).toBe(search))
-    expect(heldInvitation()).toEqual({ token: 'mailed', email: letter.email, isWanted: true })
+    expect(heldInvitation()).toEqual({ token: 'mailed', email: invitation.email, isWanted: true })
     expect(takeReturnPath()).toBe('/invitation')
   })
 

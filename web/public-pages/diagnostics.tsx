@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { toPreference } from '../theme/colour-scheme.ts'
 import classes from './diagnostics.module.css'
 
-/** Facts about this device and app, to be copied into a letter to support. */
+/** Facts about this device and app, to be copied into an email to support. */
 export function Diagnostics() {
   const shown = useComputedColorScheme('light')
   const theme = toPreference(useMantineColorScheme().colorScheme)

@@ -42,7 +42,7 @@ export function ContactCard({ shop }: Props) {
   )
 }
 
-/** A link that opens a letter to the people who run this installation, with what they need to know of the shop; undefined without their address. */
+/** A link that opens an email to the people who run this installation, with what they need to know of the shop; undefined without their address. */
 function letterAbout(subject: string, shop: Pick<Organization, 'id' | 'name'> | undefined): string | undefined {
   return letterTo(subject, shop ? `\n\n—\n${shop.name}\n${shop.id}` : '')
 }

@@ -110,8 +110,8 @@ describe('the plan of the shop', () => {
     const card = await screen.findByRole('region', { name: 'Premium' })
     expect(card.textContent?.replaceAll('\u00a0', ' ')).toContain('USh 150,000 a month')
     expect(within(card).getByText('Continues until it is changed')).toBeTruthy()
-    const letter = screen.getByRole('link', { name: 'help@shop.example' }).getAttribute('href')
-    expect(letter).toContain(kampalaPhoneHub.id)
+    const email = screen.getByRole('link', { name: 'help@shop.example' }).getAttribute('href')
+    expect(email).toContain(kampalaPhoneHub.id)
   })
 
   it.each([

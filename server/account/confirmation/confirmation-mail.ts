@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '@tunda/contract/pages'
 import { z } from 'zod'
 import { now } from '../../clock.ts'
-import { greeting } from '../../mail/letter-words.ts'
-import { sendLetter } from '../../mail/send-letter.ts'
+import { greeting } from '../../mail/email-words.ts'
+import { sendEmail } from '../../mail/send-email.ts'
 import type { Claimed, Means } from '../../outbox/job-handlers.ts'
 import { confirmationOf } from './confirmation.ts'
 
@@ -28,7 +28,7 @@ export async function confirmationMail(row: Claimed, means: Means): Promise<void
   if (waits.length === 0) return
   const url = new URL(paths.confirmEmail, means.settings.SITE_URL)
   url.searchParams.set('confirmation', made.token)
-  await sendLetter(row, means, to, (say) => ({
+  await sendEmail(row, means, to, (say) => ({
     subject: say(msg`Confirm your email address for Tunda`),
     heading: say(msg`Confirm your email address`),
     paragraphs: [

@@ -1,7 +1,7 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
-import { greeting } from '../../mail/letter-words.ts'
-import { sendLetter } from '../../mail/send-letter.ts'
+import { greeting } from '../../mail/email-words.ts'
+import { sendEmail } from '../../mail/send-email.ts'
 import type { Claimed, Means } from '../../outbox/job-handlers.ts'
 import { Addressee } from '../mails.ts'
 
@@ -17,7 +17,7 @@ const Payload = Addressee.extend({ change: Change })
 /** Tells a person that their second factors changed. It does not contain the name they gave a factor. */
 export async function factorMail(row: Claimed, means: Means): Promise<void> {
   const { to, full_name, change } = Payload.parse(row.payload)
-  await sendLetter(row, means, to, (say) => {
+  await sendEmail(row, means, to, (say) => {
     const { subject, heading, words } = wordsOf(change)
     return {
       subject: say(subject),

@@ -6,9 +6,9 @@ import type { Say } from '@tunda/contract/words'
 import type { Tx } from '@tunda/database'
 import { z } from 'zod'
 import { Failure } from '../../fail.ts'
-import { greeting } from '../../mail/letter-words.ts'
+import { greeting } from '../../mail/email-words.ts'
 import { nameInMail, withoutLinks } from '../../mail/one-line.ts'
-import { sendLetter } from '../../mail/send-letter.ts'
+import { sendEmail } from '../../mail/send-email.ts'
 import { type Addressee, findAddressee, frameOf } from '../../notifications/addressee.ts'
 import { reportUnsubscribeLinks } from '../../notifications/unsubscribe-token.ts'
 import type { Claimed, Means } from '../../outbox/job-handlers.ts'
@@ -43,7 +43,7 @@ export async function reportMail(row: Claimed, means: Means): Promise<void> {
   if (found === undefined) return
   const say = sayIn(found.to.language)
   const attachment = await fileOf(found, say)
-  await sendLetter(row, means, found.to.email, (spoken) => letterOf(spoken, found, whom, means), { attachment })
+  await sendEmail(row, means, found.to.email, (spoken) => emailOf(spoken, found, whom, means), { attachment })
 }
 
 async function readFor(whom: Whom, { database, settings }: Means): Promise<Found | undefined> {
@@ -98,7 +98,7 @@ async function fileOf({ name, format, described, seen }: Found, say: Say) {
   return await reportFile(format === 'xlsx' ? 'xlsx' : 'csv', name, { described, seen }, say)
 }
 
-function letterOf(say: Say, found: Found, { org_id, report_id, user_id }: Whom, means: Means) {
+function emailOf(say: Say, found: Found, { org_id, report_id, user_id }: Whom, means: Means) {
   const { to, format, described, seen, left_out } = found
   const name = nameInMail(found.name)
   const isTable = format === 'table' && seen !== undefined && isSmall(seen) && seen.rows.length > 0

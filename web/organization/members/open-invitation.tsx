@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Title } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
-import type { InvitationLetter } from '@tunda/contract/organization/invitations'
+import type { InvitationShown } from '@tunda/contract/organization/invitations'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSignedInUser } from '../../shared/session/auth.ts'
@@ -14,11 +14,11 @@ import { NewcomersWay, OtherPersonsWay } from '../invitation-ways.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { roleWords } from './role-words.tsx'
 
-type Props = { token: string; letter: InvitationLetter; onDeclined: () => void }
+type Props = { token: string; invitation: InvitationShown; onDeclined: () => void }
 
 /** An invitation that waits for an answer: who asks, where, as what, and the way to yes for whoever is looking. */
-export function OpenInvitation({ token, letter, onDeclined }: Props) {
-  const { organization_name: shop, invited_by, role, role_name, email, expires_at } = letter
+export function OpenInvitation({ token, invitation, onDeclined }: Props) {
+  const { organization_name: shop, invited_by, role, role_name, email, expires_at } = invitation
   const person = useSignedInUser()
   const { accept, decline } = useAnswer(token, onDeclined)
   const isInvited = person?.email === email
@@ -77,7 +77,7 @@ export function OpenInvitation({ token, letter, onDeclined }: Props) {
           </Button>
         ) : null}
         {person && !isInvited ? <OtherPersonsWay invited={email} present={person.email ?? ''} /> : null}
-        {person ? null : <NewcomersWay hasAccount={letter.has_account} />}
+        {person ? null : <NewcomersWay hasAccount={invitation.has_account} />}
         <Button
           variant="subtle"
           fullWidth

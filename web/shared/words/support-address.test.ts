@@ -15,7 +15,7 @@ describe('the address for support, when the operator set none', () => {
 })
 
 describe('the operator’s own address', () => {
-  it('is where every letter goes', async () => {
+  it('is where every email goes', async () => {
     await answerAuth({})
     expect(supportAddress('localhost')).toBe('help@shop.example')
     expect(letterTo('Another plan')).toMatch(/^mailto:help@shop\.example\?subject=Another%20plan/)

@@ -6,12 +6,12 @@ import type { Claimed, JobKind, Means } from '../outbox/job-handlers.ts'
 import { asksForConfirmation } from '../settings.ts'
 import { logoForMail } from '../storage/pictures.ts'
 import { sayIn } from '../words/say.ts'
-import { type Letter, writeLetter } from './letter.ts'
+import { type Email, renderEmail } from './email.ts'
 import type { Attachment } from './mailer.ts'
 import { oneLine, oneParagraph } from './one-line.ts'
 
 /** A mail in the language that it is asked for. */
-export type LetterIn = (say: Say) => Letter & { readonly subject: string }
+export type EmailIn = (say: Say) => Email & { readonly subject: string }
 
 type More = {
   readonly attachment?: Attachment | undefined
@@ -20,35 +20,35 @@ type More = {
 }
 
 /**
- * Sends the letter of an outbox row in its reader's language, unless the address may not be written to yet. Every try carries the same
+ * Sends the email of an outbox row in its reader's language, unless the address may not be written to yet. Every try carries the same
  * Message-ID, so that a mail sent twice shows once.
  */
-export async function sendLetter(
+export async function sendEmail(
   row: Claimed,
   { database, mailer, settings }: Means,
   to: string,
-  letterIn: LetterIn,
+  emailIn: EmailIn,
   { attachment, spoken }: More = {},
 ): Promise<void> {
   const { language: known, is_unconfirmed } = await findReader(database, to)
   const language = isLanguage(spoken) ? spoken : known
   if (is_unconfirmed && asksForConfirmation(settings) && !isBeforeConfirmation(row.kind)) return
-  const { subject, ...letter } = letterIn(sayIn(language))
+  const { subject, ...email } = emailIn(sayIn(language))
   const digest = createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 20)
   const messageId = `<${row.id}.${digest}@${new URL(settings.SITE_URL).hostname}>`
-  const ending = letter.unsubscribe === undefined ? {} : { unsubscribeUrl: letter.unsubscribe.oneClick }
-  const written = writeLetter(inOneLineEach(letter), language)
-  const logo = letter.logo === undefined ? {} : { logo: await logoForMail(letter.logo.picture) }
+  const ending = email.unsubscribe === undefined ? {} : { unsubscribeUrl: email.unsubscribe.oneClick }
+  const written = renderEmail(inOneLineEach(email), language)
+  const logo = email.logo === undefined ? {} : { logo: await logoForMail(email.logo.picture) }
   const date = new Date(row.created_at)
   const more = { ...ending, ...logo, ...(attachment === undefined ? {} : { attachment }) }
   await mailer.send({ to, subject: oneLine(subject), ...written, messageId, date, ...more })
 }
 
 /** Values from rows, even old ones, cannot start a line of their own. */
-function inOneLineEach(letter: Letter): Letter {
-  const { heading, paragraphs, rows, table, closing } = letter
+function inOneLineEach(email: Email): Email {
+  const { heading, paragraphs, rows, table, closing } = email
   return {
-    ...letter,
+    ...email,
     heading: oneLine(heading),
     paragraphs: paragraphs.map(oneParagraph),
     ...(rows === undefined
@@ -59,7 +59,7 @@ function inOneLineEach(letter: Letter): Letter {
   }
 }
 
-function tableInOneLineEach({ heads, rows, total }: NonNullable<Letter['table']>): NonNullable<Letter['table']> {
+function tableInOneLineEach({ heads, rows, total }: NonNullable<Email['table']>): NonNullable<Email['table']> {
   return {
     heads: heads.map(({ words, isFigure }) => ({ words: oneLine(words), isFigure })),
     rows: rows.map((row) => row.map(oneLine)),

@@ -4,7 +4,7 @@ import type { Say } from '@tunda/contract/words'
 import { sayIn } from '../words/say.ts'
 
 /** What a mail says. Paragraphs are plain text; so is everything else. */
-export type Letter = {
+export type Email = {
   readonly heading: string
   readonly paragraphs: readonly string[]
   /** A list of figures or news; `value` is right-aligned. */
@@ -23,16 +23,16 @@ export type Letter = {
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
 }
 
-/** The content id of a letter's logo. */
+/** The content id of an email's logo. */
 export const logoId = 'logo'
 
-/** A letter as HTML and as text, with the same words. It loads nothing, so it reads the same offline. */
-export function writeLetter(letter: Letter, language: Language): { html: string; text: string } {
-  return { html: asHtml(letter, language), text: asText(letter, sayIn(language)) }
+/** An email as HTML and as text, with the same words. It loads nothing, so it reads the same offline. */
+export function renderEmail(email: Email, language: Language): { html: string; text: string } {
+  return { html: asHtml(email, language), text: asText(email, sayIn(language)) }
 }
 
-function asText(letter: Letter, say: Say): string {
-  const { heading, paragraphs, rows = [], table, action, closing, unsubscribe } = letter
+function asText(email: Email, say: Say): string {
+  const { heading, paragraphs, rows = [], table, action, closing, unsubscribe } = email
   const news = rows.length === 0 ? [] : [rows.map(({ label, value }) => `- ${label}: ${value}`).join('\n')]
   const cells = table === undefined ? [] : [tableAsText(table)]
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
@@ -54,8 +54,8 @@ const inTheDark = `@media (prefers-color-scheme: dark) {
 
 const font = `font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 
-function asHtml(letter: Letter, language: Language): string {
-  const { heading, paragraphs, rows = [], table, action, closing, logo, unsubscribe } = letter
+function asHtml(email: Email, language: Language): string {
+  const { heading, paragraphs, rows = [], table, action, closing, logo, unsubscribe } = email
   const say = sayIn(language)
   const body = paragraphs
     .map((text) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">${escaped(text)}</p>`)
@@ -93,7 +93,7 @@ ${unsubscribe === undefined ? '' : `<p style="margin:16px 0 0;font-size:13px"><a
 }
 
 /** A table of its own for each row: a long figure in one must not squeeze the words of the others on a phone. */
-function list(rows: NonNullable<Letter['rows']>): string {
+function list(rows: NonNullable<Email['rows']>): string {
   const line = 'padding:8px 0;border-bottom:1px solid #e4e1da;vertical-align:top'
   const tables = rows.map(
     ({ label, value }) =>
@@ -102,7 +102,7 @@ function list(rows: NonNullable<Letter['rows']>): string {
   return `<div style="margin:0 0 16px">${tables.join('\n')}</div>`
 }
 
-type Cells = NonNullable<Letter['table']>
+type Cells = NonNullable<Email['table']>
 
 /** Scrolls sideways by itself where a phone is narrower than it. */
 function tableAsHtml({ heads, rows, total }: Cells): string {
@@ -126,7 +126,7 @@ function tableAsText({ heads, rows, total }: Cells): string {
   return [...lines, ...last].map((words) => `- ${words.join(' · ')}`).join('\n')
 }
 
-function button({ label, url }: NonNullable<Letter['action']>, say: Say): string {
+function button({ label, url }: NonNullable<Email['action']>, say: Say): string {
   return `<p style="margin:24px 0"><a class="button" href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f6b46;color:#ffffff;text-decoration:none;font-weight:600">${escaped(label)}</a></p>
 <p class="quiet" style="margin:0;font-size:14px;color:#625d54">${escaped(say(msg`If the button does not work, copy this address into your browser:`))}<br>
 <a href="${escaped(url)}" style="color:inherit;word-break:break-all">${escaped(url)}</a></p>`
