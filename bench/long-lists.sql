@@ -68,7 +68,7 @@ begin
   select shop, bench_id('list', 1), 'Wholesale', id, 1, selling_price - 500, owner, now() - place * interval '1 minute' from goods;
 end $$;
 
--- What is sold and given back, and what waits to be looked at, in two years.
+-- What is sold and refunded, and what waits to be looked at, in two years.
 create or replace function bench_trade(shop uuid, owner uuid, n bigint) returns void language plpgsql as $$
 begin
   insert into pos_terminals (org_id, id, terminal_no, name, user_id, location_id) values (shop, bench_id('till', 1), 1, 'Front', owner, shop);

@@ -7544,7 +7544,7 @@ AS $function$
   from net_sales(wanted_org_id, locations, from_day, until_day) s join refund_payments r on r.org_id = wanted_org_id and r.sale_id = s.id
 $function$
 ;
-comment on function net_payments(uuid,uuid[],date,date) is 'How sales at some locations were paid, and what was given back by each method.';
+comment on function net_payments(uuid,uuid[],date,date) is 'How sales at some locations were paid, and what was refunded by each method.';
 -- owned by app_owner, executable by app_api
 
 CREATE OR REPLACE FUNCTION public.net_sales(wanted_org_id uuid, locations uuid[], from_day date, until_day date)
@@ -7840,7 +7840,7 @@ begin
         > (select coalesce(sum(p.amount), 0) from sale_payments p
            where p.org_id = w.org_id and p.sale_id = w.sale_id and back_by(p.method) = w.method)
   ) then
-    raise exception 'more is given back by a method than was paid by it' using errcode = 'check_violation';
+    raise exception 'more is refunded by a method than was paid by it' using errcode = 'check_violation';
   end if;
   return null;
 end $function$

@@ -97,7 +97,7 @@ it.each<[Screen, string]>([
   ['phone', '/dashboard'],
   ['desk', '/sales?range=all'],
   ['phone', '/sales?range=all'],
-])('at a %s %s shows the whole of its widest sales: in two payments, given back, of millions', async (screen, path) => {
+])('at a %s %s shows the whole of its widest sales: in two payments, refunded, of millions', async (screen, path) => {
   const { page } = await floor.visit(screen, { storageState })
   await page.route(/rest\/v1\/(dashboard|sales)(\?|$)/, async (route) => {
     const answer = await route.fetch()

@@ -18,7 +18,7 @@ const RoleName = Line(40)
 const limits = {
   /** How far the right to discount goes; null: as far as the shop's own rule. */
   max_discount_percent: z.int().min(0).max(100).nullable().default(null),
-  /** Whole shillings they may give back of one sale; null: all of it. */
+  /** Whole shillings they may refund of one sale; null: all of it. */
   max_refund: Price.nullable().default(null),
 }
 

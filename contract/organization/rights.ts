@@ -59,7 +59,7 @@ export type Right = (typeof rights)[number]
 /** The rights that go with ownership. No role of a shop's own can name them. */
 export const ownersRights = ['arrange_categories', 'manage_roles', 'manage_plan', 'own_shop'] as const satisfies Right[]
 
-/** What a limited right counts: percents off the list price, or whole shillings given back of one sale. */
+/** What a limited right counts: percents off the list price, or whole shillings refunded of one sale. */
 export const limitedRights = {
   discount: 'percent',
   refund: 'shillings',
@@ -125,7 +125,7 @@ export const rightsOfRole: Readonly<Record<Role, Rights>> = {
   },
 }
 
-/** What a role of a shop's own names, and how far: percents off the list price, shillings given back of one sale; null: without a limit. */
+/** What a role of a shop's own names, and how far: percents off the list price, shillings refunded of one sale; null: without a limit. */
 export type RightsNamed = {
   readonly rights: readonly Right[]
   readonly max_discount_percent: number | null

@@ -33,7 +33,7 @@ export type StockChange = z.infer<typeof StockChange>
 /** A line of a sale, with how many units of it were refunded since. */
 const ChangedLine = SaleItem.omit({ warranty_until: true }).extend({ line: z.int(), refunded: z.int() })
 
-/** A sale as it is now, with what was given back of it. `profit`, which is net of refunds, is absent without its right. */
+/** A sale as it is now, with what was refunded of it. `profit`, which is net of refunds, is absent without its right. */
 export const ChangedSale = z.object({
   id: Id,
   invoice_number: z.string(),

@@ -92,7 +92,7 @@ describe('a refund that is asked for', () => {
     expect(NewRefund.safeParse({ ...asked, amount }).success).toBe(false)
   })
 
-  it('names a line once, something to give back, and why', () => {
+  it('names a line once, something to refund, and why', () => {
     const said = (change: object) => NewRefund.safeParse({ ...asked, ...change }).error?.issues[0]?.message
     expect(said({ items: [item, item] })).toBe('A line can be in a refund only once')
     expect(said({ items: [] })).toBe('Choose at least one item to refund')

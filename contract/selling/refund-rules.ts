@@ -1,12 +1,12 @@
 import { share } from '../money.ts'
 import type { PaidMethod, PaymentMethod } from './payment-shapes.ts'
 
-/** A line of a sale with how much of it was given back already. */
+/** A line of a sale with how much of it was refunded already. */
 export type LineSold = { readonly quantity: number; readonly refunded_quantity: number }
 
 /**
- * What of `amount`, a whole line's, goes back with `quantity` more of its units: the line's share to the shilling, so that giving back
- * its last unit gives back exactly what is left, however the units before it were refunded.
+ * What of `amount`, a whole line's, goes back with `quantity` more of its units: the line's share to the shilling, so that refunding
+ * its last unit refunds exactly what is left, however the units before it were refunded.
  */
 export function partBack(
   { quantity: sold, refunded_quantity: before }: LineSold,
@@ -23,8 +23,8 @@ export const backBy = (method: PaidMethod): PaymentMethod => (method === 'trade_
 export type ByMethod = { readonly method: PaymentMethod; readonly amount: number }
 
 /**
- * What each method paid for a sale and has not given back yet, in the order in which it goes back: the method that paid last comes
- * first. A method that gave back more than it paid, as refunds once could, has nothing left. Payments in the order they were made.
+ * What each method paid for a sale and has not refunded yet, in the order in which it goes back: the method that paid last comes
+ * first. A method that refunded more than it paid, as refunds once could, has nothing left. Payments in the order they were made.
  */
 export function leftByMethod(paid: readonly ByMethod[], given: readonly ByMethod[]): ByMethod[] {
   const sumOf = (parts: readonly ByMethod[], method: PaymentMethod) =>

@@ -16,7 +16,7 @@ import { Sale } from './sales.ts'
 export const Goods = z.enum(['restock', 'write_off'])
 export type Goods = z.infer<typeof Goods>
 
-/** A sale taken back whole, or lines of it given back. */
+/** A sale cancelled as a whole, or lines of it refunded. */
 export const RefundKind = z.enum(['cancel', 'refund'])
 export type RefundKind = z.infer<typeof RefundKind>
 
@@ -93,7 +93,7 @@ export const RefundItem = z.object({
 })
 export type RefundItem = z.infer<typeof RefundItem>
 
-/** The document of money given back. It is never changed. */
+/** The document of a refund. It is never changed. */
 export const Refund = z.object({
   id: Id,
   refund_number: z.string(),
@@ -141,7 +141,7 @@ export const NewRefundRequest = z
   })
 export type NewRefundRequest = z.infer<typeof NewRefundRequest>
 
-/** `closed`: nothing was left to decide on, because the sale was given back whole meanwhile. */
+/** `closed`: nothing was left to decide on, because the sale was refunded whole meanwhile. */
 export const requestStatuses = ['waiting', 'approved', 'declined', 'closed'] as const
 
 /** What a member asked for, and what became of it. */
@@ -171,7 +171,7 @@ export const RefundRequest = z.object({
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-/** A line of a sale and what of it can still be given back. */
+/** A line of a sale and what of it can still be refunded. */
 export const LineLeft = z.object({
   line: z.int(),
   product_id: Id,
@@ -194,11 +194,11 @@ export const SaleHistory = z.object({
   /** Who sold; empty for people who left. */
   recorded_by: z.string(),
   lines: z.array(LineLeft),
-  /** Given back over all refunds. */
+  /** What all refunds come to. */
   refunded_amount: Amount,
   /** What of it goes off the customer's account before any money goes back; left out where nothing does. */
   left_on_account: Amount.optional(),
-  /** What each method paid and has not given back yet, in the order in which it goes back. */
+  /** What each method paid and has not refunded yet, in the order in which it goes back. */
   left_by_method: z.array(MethodAmount),
   refunds: z.array(Refund),
   requests: z.array(RefundRequest),

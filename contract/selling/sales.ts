@@ -157,7 +157,7 @@ export type Sale = z.infer<typeof Sale>
 export const SaleRecorded = z.object({ success: z.literal(true), sale: Sale })
 export type SaleRecorded = z.infer<typeof SaleRecorded>
 
-/** A row of the sales list. `profit`, which is net of refunds, is absent for members; `refunded_amount` where nothing was given back. */
+/** A row of the sales list. `profit`, which is net of refunds, is absent for members; `refunded_amount` where nothing was refunded. */
 export const SaleRow = z.object({
   id: Id,
   sale_date: Instant,

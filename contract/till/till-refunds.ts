@@ -24,7 +24,7 @@ export const SaleAtTill = z.object({
   status: SaleStatus,
   total_amount: Amount,
   lines: z.array(LineLeft),
-  /** What each method paid and has not given back yet, in the order in which it goes back. */
+  /** What each method paid and has not refunded yet, in the order in which it goes back. */
   left_by_method: z.array(z.object({ method: PaymentMethod, amount: Amount })),
   /** What of it goes off the customer's account before any money goes back; left out where nothing does. */
   left_on_account: Amount.optional(),

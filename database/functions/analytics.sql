@@ -104,7 +104,7 @@ create or replace function net_payments(wanted_org_id uuid, locations uuid[], fr
   select r.method, 0, -r.amount
   from net_sales(wanted_org_id, locations, from_day, until_day) s join refund_payments r on r.org_id = wanted_org_id and r.sale_id = s.id
 $$;
-comment on function net_payments(uuid, uuid[], date, date) is 'How sales at some locations were paid, and what was given back by each method.';
+comment on function net_payments(uuid, uuid[], date, date) is 'How sales at some locations were paid, and what was refunded by each method.';
 grant execute on function net_payments(uuid, uuid[], date, date) to app_api;
 
 -- How a statement on products changes the shop's sums, and which products it touched; the reader ranks them. A shop that is erased needs no sums.

@@ -24,7 +24,7 @@ begin
         > (select coalesce(sum(p.amount), 0) from sale_payments p
            where p.org_id = w.org_id and p.sale_id = w.sale_id and back_by(p.method) = w.method)
   ) then
-    raise exception 'more is given back by a method than was paid by it' using errcode = 'check_violation';
+    raise exception 'more is refunded by a method than was paid by it' using errcode = 'check_violation';
   end if;
   return null;
 end $$;

@@ -99,7 +99,7 @@ describe('the books that proofs trust', () => {
       `update sale_payments set method = 'bank_transfer'; insert into sale_payments (org_id, sale_id, line, method, amount)
        select org_id, id, 9, 'credit_card', 1 from sales`,
     ],
-    ['more was given back', 'update refund_items set quantity = quantity + 1000, sold = sold + 1000'],
+    ['more was refunded', 'update refund_items set quantity = quantity + 1000, sold = sold + 1000'],
     ['cancelled with something left', `update sales set status = 'completed'`],
     ['refund numbers', 'update invoice_counters set last_refund = last_refund + 1'],
     ['do not equal their lines', 'update products set total_revenue = total_revenue + 1 where total_sold > 0'],

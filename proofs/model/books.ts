@@ -86,12 +86,12 @@ const rules: Readonly<Record<string, string>> = {
       and m.shift_id = t.shift_id and m.wallet_id = t.wallet_id and not m.is_late and m.kind not in ('start', 'difference'))`,
   'refunds whose parts do not come to them': `select count(*) from refunds r
     where r.amount - r.on_account <> (select coalesce(sum(p.amount), 0) from refund_payments p where p.org_id = r.org_id and p.refund_id = r.id)`,
-  'sales of several methods that gave back more by one than it paid': `select count(*) from (
+  'sales of several methods that refunded more by one than it paid': `select count(*) from (
       select org_id, sale_id, count(distinct back_by(method)) filter (where amount > 0) as paid_by from sale_payments group by 1, 2) s
     join (select org_id, sale_id, method, sum(amount) as amount from refund_payments group by 1, 2, 3) b using (org_id, sale_id)
     where s.paid_by > 1 and b.amount > (select coalesce(sum(p.amount), 0) from sale_payments p
       where p.org_id = b.org_id and p.sale_id = b.sale_id and back_by(p.method) = b.method)`,
-  'lines of which more was given back than was sold': `select count(*) from sale_items i,
+  'lines of which more was refunded than was sold': `select count(*) from sale_items i,
     lateral (select coalesce(sum(quantity), 0) as units, coalesce(sum(amount), 0) as amount
       from refund_items b where b.org_id = i.org_id and b.sale_id = i.sale_id and b.line = i.line) n
     where n.units > i.quantity or n.amount > i.total`,

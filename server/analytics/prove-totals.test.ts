@@ -71,7 +71,7 @@ async function trade(): Promise<void> {
   await as(testDb, shop.owner, (tx, member) => cancelSale(tx, { id: gone, reason: 'A mistake' }, member))
 }
 
-it('the parts of a day are kept by hour, method and seller, net of what was given back', async () => {
+it('the parts of a day are kept by hour, method and seller, net of what was refunded', async () => {
   // Half past two in the afternoon in Kampala.
   const restore = setClock(() => Date.parse('2026-03-04T11:30:00Z'))
   await trade().finally(restore)

@@ -18,7 +18,7 @@ import { stockSources } from './stock-sources.ts'
 const backOfSale: Table = ({ org }) =>
   sql`left join (select sale_id, sum(units) as units, sum(amount) as amount, sum(profit) as profit, sum(tax_amount) as tax
     from refunds where org_id = ${org} group by sale_id) r on r.sale_id = s.id`
-// A line's discount is given back with its units, like its money: the share of the units returned so far, rounded half up to the shilling.
+// A line's discount is refunded with its units, like its money: the share of the units returned so far, rounded half up to the shilling.
 const discountBack = (back: Sql) =>
   sql`div(2 * i.discount_amount * coalesce(${back}, 0) + i.quantity, 2 * i.quantity::numeric)`
 const discountBackOfSale: Table = ({ org }) =>

@@ -131,7 +131,7 @@ files/    photos (.webp) and papers (.pdf), a folder for each product, list of g
 Good to know
   Money is whole shillings. Instants are UTC; days are the shop's own.
   products.csv has what is on the shelf, inventory_movements.csv how it came to that, sales.csv with sale_items.csv and
-  sale_payments.csv what was sold, refunds.csv with refund_items.csv and refund_payments.csv what was given back, customers.csv who bought,
+  sale_payments.csv what was sold, refunds.csv with refund_items.csv and refund_payments.csv what was refunded, customers.csv who bought,
   money_movements.csv what came into which of wallets.csv and went out of it, shifts.csv
   who had the cash drawer and what was counted, suppliers.csv and supplier_entries.csv with purchase_orders.csv and goods_ins.csv and their lines whom the shop
   buys from and what it owes them, customer_entries.csv with customer_accounts.csv what customers owe it, transfers.csv with transfer_lines.csv what moved between locations, audit_log.csv who did what. Ids are the same in every table: sale_items.sale_id is sales.id.

@@ -127,8 +127,8 @@ const held = `with ledger as (
  from wrong`
 
 /**
- * Checks every movement of the shop's money against its sales, refunds and cancellations: each payment and each part given back has one movement, of
- * its amount, in the wallet of its method, on its day; and nothing else was sold or given back. What a transfer takes from one wallet is in another;
+ * Checks every movement of the shop's money against its sales, refunds and cancellations: each payment and each part refunded has one movement, of
+ * its amount, in the wallet of its method, on its day; and nothing else was sold or refunded. What a transfer takes from one wallet is in another;
  * a customer's balance is the sum of the account's entries, and each of those is that of its sale, refund or payment; refunds take no more off it
  * than their sale put there; what was paid for a used device went out, and came back with it, and what one paid of a sale is what was given for it,
  * less what was paid out or left as a deposit; what was paid for goods that are put aside came in, less what went back, and stands on the customer's

@@ -8,7 +8,10 @@ import { endsAt, startsAt } from './days.ts'
 import { subscriptionColumns } from './subscription-rows.ts'
 import { checkDates, publishSubscription } from './write-subscription.ts'
 
-/** Gives a person a subscription; whoever has one has that one changed. Their shops' limits follow at once. */
+/**
+ * Gives a person a subscription; whoever has one keeps it. The limits of their shops follow at once. Fails NOT_FOUND, ALREADY_SUBSCRIBED,
+ * SUPER_ADMIN_HAS_NO_PLAN and SUBSCRIPTION_DATES.
+ */
 export async function createSubscription(tx: Tx, input: NewSubscription, admin: Person): Promise<SubscriptionRow> {
   const [person] = await tx.query<{ is_super_admin: boolean }>(
     `select exists (select from super_admins a where a.user_id = u.id) as is_super_admin from auth.users u where u.id = $1`,

@@ -111,7 +111,7 @@ function requireTotal({ total_amount: sent }: RepairCollected, requested: number
 type Settling = { readonly asked: RepairCollected | RepairReturned; readonly works: readonly Work[] }
 
 /**
- * Sells what is charged, what was paid before with it, and gives back what was paid too much. Undefined where there is nothing to sell: no work
+ * Sells what is charged, what was paid before with it, and refunds what was paid too much. Undefined where there is nothing to sell: no work
  * that costs anything, and no part, which has its cost to be counted also where it is free.
  */
 async function settle(

@@ -145,7 +145,7 @@ describe('a repair', () => {
     expect(await at.strayed()).toEqual([])
   })
 
-  it('gives back what was paid too much, if the member may', async () => {
+  it('refunds what was paid too much, if the member may', async () => {
     const repair = await at.takeIn({ deposit: at.money(30_000) })
     await at.approve(repair)
     const ready = await at.move(repair.id, 'ready')

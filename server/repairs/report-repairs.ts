@@ -65,7 +65,7 @@ export async function reportRepairs(
   return { from, to, ended, taken_in, ...figures, profit, losses: lost, in_work, hours, technicians }
 }
 
-/** What their sales came to, less what was given back since; without VAT. */
+/** What their sales came to, less what was refunded since; without VAT. */
 async function readSold(tx: Tx, values: readonly unknown[]): Promise<Sold[]> {
   return await tx.query<Sold>(
     `with sold as (

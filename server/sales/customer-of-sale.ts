@@ -168,7 +168,7 @@ export async function forgetRequestsForPrices(tx: Tx, { org_id, customer_id }: K
   )
 }
 
-/** What people typed where a sale of the customer was given back or parked: it may name them, and nothing is counted by it. */
+/** What people typed where a sale of the customer was refunded or parked: it may name them, and nothing is counted by it. */
 async function rubOutWords(tx: Tx, orgId: string, customerId: string): Promise<void> {
   const ofTheirs = 'org_id = $1 and sale_id in (select id from sales where org_id = $1 and customer_id = $2)'
   const key = [orgId, customerId]

@@ -111,7 +111,7 @@ describe('a role that sells up to a limit', () => {
     expect(await codeOf(sell())).toBe('AUTHORIZATION_ERROR')
   })
 
-  it('gives back so many shillings of one sale, in one refund or in many', async () => {
+  it('refunds so many shillings of one sale, in one refund or in many', async () => {
     const sale = await sell({ items: [{ product_id, quantity: 4 }] })
     await isRole(['sell', 'see_sales', 'refund', 'cancel_sale'], { max_refund: 250_000 })
     const refund = (quantity: number) =>
@@ -136,7 +136,7 @@ describe('a role that sells up to a limit', () => {
     expect((await call(sales.cancel, cancels, at(shop.owner))).status).toBe('cancelled')
   })
 
-  it('approves what others ask for no further than it gives back itself, and cancels only with that right', async () => {
+  it('approves what others ask for no further than it refunds itself, and cancels only with that right', async () => {
     const [small, large] = [await sell(), await sell({ items: [{ product_id, quantity: 3 }] })]
     const asks = (sale: Sale, kind: 'refund' | 'cancel') =>
       call(

@@ -102,7 +102,7 @@ function pageAndTotals({ org, from, where }: SalesFilter, input: Input, part: Pa
     select * from totals cross join paid left join page on true order by ${part.order(sql`page.sale_date desc, page.id desc`, sql`page.id`)}`
 }
 
-/** What the method paid for the sales that were found, less what was given back by it, or went on account; null where none is asked for. */
+/** What the method paid for the sales that were found, less what was refunded by it, or went on account; null where none is asked for. */
 function paidByMethod(org: Shared, asked: AskedMethod | null): Sql {
   if (asked === 'on_account')
     return sql`(select coalesce(sum(on_account), 0) from found) - (select coalesce(sum(r.on_account), 0) from refunds r

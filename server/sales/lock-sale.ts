@@ -7,7 +7,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
 
-/** A line of a sale as money is given back for it. */
+/** A line of a sale as it is refunded. */
 export type LineOfSale = Omit<LineLeft, 'unit_id'> & { readonly unit_id: string | null } & {
   readonly unit_cost: number
   readonly tax_amount: number
@@ -75,7 +75,7 @@ export function whereSold({ open_location_id }: LockedSale, member: Member): Mem
   return { ...member, location_id: open_location_id ?? member.location_id }
 }
 
-/** What was paid for the sale, payment by payment and as it goes back, and what was given back of it. */
+/** What was paid for the sale, payment by payment and as it goes back, and what was refunded of it. */
 export async function moneyOfSale(
   tx: Tx,
   saleId: string,
@@ -92,7 +92,7 @@ export async function moneyOfSale(
   return { paid: paid.map((one) => ({ ...one, method: backBy(one.paid_by) })), given }
 }
 
-/** The sale's lines, with how much of each was given back already. Its device is the one that the customer has: also one that replaced the first. */
+/** The sale's lines, with how much of each was refunded already. Its device is the one that the customer has: also one that replaced the first. */
 export async function linesOfSale(tx: Tx, saleId: string, member: Member): Promise<LineOfSale[]> {
   return await tx.query<LineOfSale>(
     `select i.line, i.product_id, i.brand, i.model, i.variant, i.quantity, i.unit_cost, i.tax_amount, i.total, coalesce(u.id, i.unit_id) as unit_id,

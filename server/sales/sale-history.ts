@@ -8,7 +8,7 @@ import { leftOnAccount, linesOfSale, moneyOfSale } from './lock-sale.ts'
 import { refundsOfSale } from './refunds/get-refund.ts'
 import { requestsOfSale } from './refunds/refund-requests.ts'
 
-/** What happened to a sale after it was recorded, and what of it can still be given back. Fails NOT_FOUND. */
+/** What happened to a sale after it was recorded, and what of it can still be refunded. Fails NOT_FOUND. */
 export async function saleHistory(tx: Tx, id: string, member: Member): Promise<SaleHistory> {
   const [[sold], lines, refunds, requests, { paid, given }] = await Promise.all([
     tx.query<{ recorded_by: string; left_on_account: number }>(

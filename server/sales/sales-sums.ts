@@ -3,7 +3,7 @@ import type { Tx } from '@tunda/database'
 import { type Shared, type Sql, sql } from '@tunda/database/sql'
 import { RememberedByShop } from '../caches/remembered.ts'
 
-/** What the sales under a filter come to, net of what was given back, and what of that are those of which nothing is left. */
+/** What the sales under a filter come to, net of what was refunded, and what of that are those of which nothing is left. */
 type Sums = {
   readonly count: number
   readonly revenue: number
@@ -68,7 +68,7 @@ function sumsAfter({ org, where, method }: SummedFilter, before: Sums | undefine
   const newer = before === undefined ? sql`` : sql`and s.invoice_no > ${before.invoice}`
   const newerBack = before === undefined ? sql`` : sql`and r.refund_no > ${before.refund}`
   const all = sumsOf(org, method, sql`${where} ${newer}`, sql`${where} ${newerBack}`)
-  // Nothing more can be given back of a sale that was gone before.
+  // Nothing more can be refunded of a sale that was gone before.
   const newlyGone =
     before === undefined
       ? sql``
@@ -89,7 +89,7 @@ function sumsOf(org: Shared, method: AskedMethod | undefined, sold: Sql, back: S
     cross join (select coalesce(sum(r.amount), 0) as revenue, coalesce(sum(r.profit), 0) as profit from ${refunds}) b`
 }
 
-/** What the method paid for the sales, less what these refunds gave back by it. */
+/** What the method paid for the sales, less what these refunds paid out by it. */
 function paidOf(org: Shared, method: AskedMethod | undefined, sold: Sql, refunds: Sql): Sql {
   if (method === undefined) return sql`0`
   if (method === 'on_account')

@@ -8,7 +8,7 @@ import { fixed, type Sql, shared, sql } from '@tunda/database/sql'
 import type { Member } from '../context.ts'
 import { variantColumns } from '../products/attribute-columns.ts'
 
-/** A unit as it is sold or given back. */
+/** A unit as it is sold or taken back. */
 export type KnownUnit = {
   readonly org_id: string
   readonly id: string

@@ -22,7 +22,7 @@ export async function loadSalesScreen() {
   return SalesScreen
 }
 
-/** The shop's sales; `?new` in the address makes one, `?sale=<id>` opens one, `?refunds` shows what was given back. */
+/** The shop's sales; `?new` in the address makes one, `?sale=<id>` opens one, `?refunds` shows what was refunded. */
 export function SalesScreen() {
   return (
     <Suspense fallback={<StillComing />}>

@@ -10,7 +10,7 @@ import { decideRepayments } from './repayments.ts'
 import { writeRefund } from './write-refund.ts'
 
 /**
- * Cancels a sale: what is left of it is given back, as it was paid unless something else is asked for, and its goods are in stock
+ * Cancels a sale: what is left of it is refunded, as it was paid unless something else is asked for, and its goods are in stock
  * again where they were sold. One that is cancelled stays so, and nothing moves twice. Fails NOT_FOUND, REFUND_OVER_PAID and
  * REFUND_PAYMENTS_MISMATCH.
  */

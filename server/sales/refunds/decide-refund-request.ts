@@ -22,8 +22,8 @@ type Decision = {
 }
 
 /**
- * Approves a member's request, which gives the money back as it was asked for and the goods to where they were sold, or declines it. The same
- * decision repeating it changes nothing. What a till paid out already moves no money again: the cash that was taken out is the refund's from then on.
+ * Approves a member's request, which gives the money back as it was asked for and the goods to where they were sold, or declines it. Repeating a
+ * decision changes nothing. What a till paid out already moves no money again: the cash that was taken out is the refund's from then on.
  * Fails NOT_FOUND, REFUND_REQUEST_DECIDED, REFUND_MISMATCH where that cash is not what its lines come to, and as refunds fail.
  */
 export async function decideRefundRequest(tx: Tx, decision: Decision, member: Member): Promise<RefundRequest> {

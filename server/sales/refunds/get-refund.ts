@@ -4,7 +4,7 @@ import type { Tx } from '@tunda/database'
 import type { Member } from '../../context.ts'
 import { fail } from '../../fail.ts'
 
-/** The columns of a refund `r` of the sale `s`, given back by the person `p` and let through by `q`. */
+/** The columns of a refund `r` of the sale `s`, refunded by the person `p` and let through by `q`. */
 export const refundColumns = `r.id, r.refund_number, r.kind, r.sale_id, s.invoice_number, s.customer_name, r.created_at,
   coalesce(p.full_name, '') as user_name,
   case when r.approver_id is not null then coalesce(q.full_name, '') end as approver_name, r.reason, r.payment_method, r.reference, r.amount, nullif(r.on_account, 0) as on_account,

@@ -13,7 +13,7 @@ type Asked = WalkAsked & {
   readonly location_id?: string | undefined
 }
 
-/** The refunds made at the locations that the member sees, newest first, of the days on which the money was given back, and what they come to. */
+/** The refunds made at the locations that the member sees, newest first, of the days on which they were made, and what they come to. */
 export async function listRefunds(tx: Tx, asked: Asked, member: Member) {
   const part = partOf('refunds', [['r.id', 'uuid']], asked, member)
   const { from, to } = asked

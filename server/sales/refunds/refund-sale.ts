@@ -13,7 +13,7 @@ import { requireSameUnits } from './units-back.ts'
 import { type RefundedAt, writeRefund } from './write-refund.ts'
 
 /**
- * Gives back lines of a sale, at a desk or out of a till's drawer. The refund's id is the client's, so that a retry returns the refund that was made.
+ * Refunds lines of a sale, at a desk or out of a till's drawer. The refund's id is the client's, so that a retry returns the refund that was made.
  * Fails NOT_FOUND, SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_MISMATCH, REFUND_OVER_PAID, REFUND_PAYMENTS_MISMATCH and
  * IDEMPOTENCY_KEY_REUSED.
  */

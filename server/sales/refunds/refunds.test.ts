@@ -161,7 +161,7 @@ describe('cancelling a sale', () => {
 })
 
 describe('a refund', () => {
-  it('gives back a line’s share, restocks it, and takes it off stock, day, product and customer', async () => {
+  it('refunds a line’s share, restocks it, and takes it off stock, day, product and customer', async () => {
     const sale = await sell()
     const document = await refund(sale, [back(1, 2)], { reference: 'MM-7', payment_method: 'mobile_money' })
     expect(document).toMatchObject({
@@ -270,7 +270,7 @@ describe('a refund', () => {
 })
 
 describe('what is shown of it', () => {
-  it('the list says what was given back, and its totals are net', async () => {
+  it('the list says what was refunded, and its totals are net', async () => {
     const sale = await sell()
     await refund(sale, [back(1, 3)])
     const page = await as(testDb, shop.owner, (tx, member) => listSales(tx, { page: 1, limit: 20 }, member))
@@ -278,7 +278,7 @@ describe('what is shown of it', () => {
     expect(page.totals).toEqual({ revenue: 10_000, count: 1, profit: 4_000 })
   })
 
-  it('the refunds of a day are what was given back on it, of whichever day the sale was', async () => {
+  it('the refunds of a day are what was refunded on it, of whichever day the sale was', async () => {
     const earlier = await sell({ sale_date: new Date(Date.now() - 2 * 86_400_000).toISOString() }, shop, shop.owner)
     await refund(earlier, [back(2, 1)])
     const today = dayIn('Africa/Kampala', new Date())

@@ -156,7 +156,7 @@ describe('what several methods paid', () => {
          select org_id, id, sale_id, 2, $2, $3 from refunds where id = $1`,
         [id, method, amount],
       )
-    await expect(add('bank_transfer', 1)).rejects.toThrow('more is given back by a method than was paid by it')
+    await expect(add('bank_transfer', 1)).rejects.toThrow('more is refunded by a method than was paid by it')
     await expect(
       testDb.asOwner(
         `insert into refund_payments (org_id, refund_id, sale_id, line, method, amount)
@@ -231,7 +231,7 @@ describe('a request', () => {
     expect((await history(sale)).refunds[0]?.payments).toEqual(asked)
   })
 
-  it('that came before another refund gives back what each method has left by then', async () => {
+  it('that came before another refund pays out what each method has left by then', async () => {
     const sale = await sell()
     const request = await ask(sale)
     expect(partsOf(request.payments ?? [])).toEqual([['cash', 359_000]])

@@ -17,7 +17,7 @@ export type RepaymentAsked = {
 
 /**
  * How `whole`, less what goes off the account, of a locked sale goes back, the largest part first. What was paid by one method may go back by another, as one whole; what
- * was paid by several goes back by those, none giving back more than it was paid and has left. Fails REFUND_OVER_PAID and
+ * was paid by several goes back by those, none refunding more than it was paid and has left. Fails REFUND_OVER_PAID and
  * REFUND_PAYMENTS_MISMATCH.
  */
 export function decideRepayments(sale: LockedSale, whole: number, asked: RepaymentAsked): Payment[] {

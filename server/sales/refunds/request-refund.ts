@@ -17,7 +17,7 @@ import { decideRepayments, isSplit } from './repayments.ts'
 import { requireSameUnits } from './units-back.ts'
 
 /**
- * Keeps what a member asks to be given back, for an owner or admin to decide. A retry under the same id answers the request that was
+ * Keeps what a member asks to be refunded, for an owner or admin to decide. A retry under the same id answers the request that was
  * kept. Fails NOT_FOUND, also for a colleague's where they see their own alone, SALE_REFUNDED, SALE_LINE_NOT_FOUND, REFUND_OVER_SOLD, REFUND_OVER_PAID,
  * REFUND_PAYMENTS_MISMATCH, REFUND_REQUEST_WAITING and IDEMPOTENCY_KEY_REUSED.
  */

@@ -24,7 +24,7 @@ import { offAccount } from './repayments.ts'
 import { requireRefundLimit } from './require-refund-limit.ts'
 import { takeUnitsBack } from './units-back.ts'
 
-/** Money that is given back for lines of a locked sale. */
+/** What is refunded for lines of a locked sale. */
 export type RefundDecided = {
   readonly id: string
   readonly kind: RefundKind

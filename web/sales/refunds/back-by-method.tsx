@@ -9,7 +9,7 @@ import type { TypedParts } from './parts-back.ts'
 import classes from './refunds.module.css'
 
 type Props = {
-  /** What each method has not given back yet. */
+  /** What each method has not refunded yet. */
   left: readonly ByMethod[]
   parts: readonly ByMethod[]
   problem: string | undefined

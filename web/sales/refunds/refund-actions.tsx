@@ -18,7 +18,7 @@ import { RequestCard } from './request-card.tsx'
 
 type Props = { sale: Sale; shop: ReceiptShop }
 
-/** How a sale stands, and what may still be given back of it: by owner and admin at once, by a member on request. */
+/** How a sale stands, and what may still be refunded of it: by owner and admin at once, by a member on request. */
 export function RefundActions({ sale, shop }: Props) {
   const maySee = useMayCall(contractRoutes.sales.history)
   const { data: history } = useQuery(api.sales.history.queryOptions({ input: { id: sale.id }, enabled: maySee }))

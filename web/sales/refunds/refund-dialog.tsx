@@ -75,7 +75,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
   const organization = useOrganization()
   const limit = organization && !props.isAsking ? limitOfRight(organization, 'refund') : 0
   const isOverLimit = !props.isAsking && amount > limit
-  // What is more than they may give back themselves is asked for.
+  // What is more than they may refund themselves is asked for.
   const isAsking = props.isAsking || isOverLimit
 
   function choose(next: Choices) {

@@ -20,7 +20,7 @@ type Props = {
   onChange: (choice: Choice) => void
 }
 
-/** A line of the sale: how many of it come back, whether they can be sold again, and what that gives back. */
+/** A line of the sale: how many of it come back, whether they can be sold again, and what that refunds. */
 export function RefundLine({ line, choices, isChecked, onChange }: Props) {
   const choice = choiceOf(line, choices)
   const { quantity, goods, unit_number } = choice

@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import touch from '../touch.module.css'
 
-/** To what was given back. */
+/** Opens the list of refunds. */
 export function RefundsLink() {
   return (
     <Button

@@ -22,7 +22,7 @@ import classes from './refunds.module.css'
 
 const pageSize = 20
 
-/** What was given back, by the days on which it was: what left the drawer, whichever day the sales were of. */
+/** What was refunded, by the days on which it was: what left the drawer, whichever day the sales were of. */
 export function RefundsList() {
   const { days, change, clear } = useRefundDays()
   const [openSale, setOpenSale] = useOpenSale()

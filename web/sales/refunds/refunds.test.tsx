@@ -259,7 +259,7 @@ describe('a refund', () => {
 })
 
 describe('cancelling', () => {
-  it('a sale that several methods paid gives back by each what it has left', async () => {
+  it('a sale that several methods paid refunds by each what it has left', async () => {
     const left_by_method = [
       { method: 'cash' as const, amount: 200_000 },
       { method: 'mobile_money' as const, amount: 790_000 },

@@ -19,7 +19,7 @@ type Decision = 'approved' | 'declined'
 
 const byOf = ({ payment_method, payments }: RefundRequest) => methodWords({ payment_method, payments: payments ?? [] })
 
-/** What a member asks to be given back, and for owner and admin the two answers. */
+/** What a member asks to be refunded, and for owner and admin the two answers. */
 export function RequestCard({ request }: { request: RefundRequest }) {
   const mayDecide = useMayCall(contractRoutes.sales.decideRefundRequest)
   const now = useNow(60_000)

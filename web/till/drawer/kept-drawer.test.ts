@@ -103,7 +103,7 @@ describe('what a till keeps of its drawer', () => {
 })
 
 describe('what should be in the drawer', () => {
-  it('is less by what an older release of the till kept as given back', () => {
+  it('is less by what an older release of the till kept as refunded', () => {
     const { shift } = after(open)
     if (!shift) throw new Error('open')
     const [cash] = sumsHere({ ...shift, refunded: 5000 }, [], drawer)
