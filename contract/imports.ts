@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember } from './access.ts'
 import { ExpiryDay } from './batches/batch-shapes.ts'
-import { largestPrice, tooMuch } from './ceilings.ts'
+import { largestPrice, mostUnits, tooMuch } from './ceilings.ts'
 import { CustomerFields } from './customers/customers.ts'
 import { asErrors, failure, failuresOf, failureWith } from './failure.ts'
 import { limitReached } from './failures/limit-reached.ts'
@@ -20,7 +20,7 @@ export const importChunk = 500
 const Units = z
   .int('Enter a whole number')
   .min(0, 'Stock cannot be below 0')
-  .max(1_000_000, 'That is more than 1,000,000 units')
+  .max(mostUnits, 'That is more than 1,000,000 units')
 
 /** The batch of a row's goods; a number without a date is not enough. */
 const batch = { expires_on: ExpiryDay.optional(), batch_number: Line(40).min(1).optional() }
@@ -52,7 +52,7 @@ export const ImportedStock = z
     barcode: Line(64).optional(),
     brand: Line(80).optional(),
     model: Line(120).optional(),
-    stock: z.int('Enter a whole number').min(-1_000_000).max(1_000_000, 'That is more than 1,000,000 units'),
+    stock: z.int('Enter a whole number').min(-mostUnits).max(mostUnits, 'That is more than 1,000,000 units'),
     note: Text(200).optional(),
     ...batch,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { largestAmount, largestPrice, tooMuch } from './ceilings.ts'
+import { largestAmount, largestPrice, mostUnits, tooMuch } from './ceilings.ts'
 import { languageCodes } from './languages.ts'
 
 export const Id = z.uuid()
@@ -16,7 +16,7 @@ export const Price = z.int().min(0).max(largestPrice, tooMuch)
 /** Whole shillings that may be negative: a profit. */
 export const SignedAmount = z.int().min(-largestAmount).max(largestAmount)
 /** Units of a product in one movement or line. */
-export const Quantity = z.int().min(1).max(1_000_000)
+export const Quantity = z.int().min(1).max(mostUnits)
 /** An instant, ISO 8601 with an offset. With that it may be of another year, and a year of five digits is no text that anybody reads again. */
 export const Instant = z.iso.datetime({ offset: true }).refine((at) => {
   const year = new Date(at).getUTCFullYear()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
+import { mostUnits } from '../ceilings.ts'
 import { asErrors, failuresOf, failureWith } from '../failure.ts'
 import { routesOf } from '../route.ts'
 import { Amount, Day, Id, Instant, walkCounts, walkInput } from '../shapes.ts'
@@ -36,7 +37,7 @@ export const ShelfBatch = z.object({
 export type ShelfBatch = z.infer<typeof ShelfBatch>
 
 /** Goods of a batch at a location. */
-const Taken = z.object({ batch_id: Id, location_id: Id, quantity: z.int().min(1).max(1_000_000) })
+const Taken = z.object({ batch_id: Id, location_id: Id, quantity: z.int().min(1).max(mostUnits) })
 export const WriteOff = z.object({
   lines: z
     .array(Taken)

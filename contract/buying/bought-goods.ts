@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { mostUnits } from '../ceilings.ts'
 import { Id } from '../shapes.ts'
 import { Decimal, UnitCost } from './suppliers.ts'
 
-/** Products on one order, or on one list of goods that come in; units of one of them. */
+/** Products on one order, or on one list of goods that come in. */
 export const mostLines = 1_000
-export const mostUnits = 1_000_000
 
 type Counted = { readonly quantity?: number | undefined; readonly add?: number | undefined }
 /** A line is set or added to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forMember, forUser } from '../access.ts'
 import { mailFailures } from '../accounts/mail-limits.ts'
-import { largestPrice, tooMuch } from '../ceilings.ts'
+import { largestPrice, mostUnits, tooMuch } from '../ceilings.ts'
 import { asErrors, failure, failuresOf, general } from '../failure.ts'
 import { routesOf } from '../route.ts'
 import { Flag, Id, Instant, Line, pageCounts, pageInput, Text } from '../shapes.ts'
@@ -67,7 +67,7 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day, like
 
 const settings = {
   lowStockEnabled: z.boolean(),
-  lowStockThreshold: z.int().min(0, 'At least 0').max(1_000_000),
+  lowStockThreshold: z.int().min(0, 'At least 0').max(mostUnits),
   outOfStockEnabled: z.boolean(),
   highSalesEnabled: z.boolean(),
   /** Whole shillings in a day. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember, forMemberOrRefuse } from '../access.ts'
+import { mostUnits } from '../ceilings.ts'
 import { failure, failuresOf } from '../failure.ts'
 import { costMethods } from '../products/cost-of-stock.ts'
 import { Id, Instant, LanguageCode, Price, printable, Text, wholeNumber } from '../shapes.ts'
@@ -61,7 +62,7 @@ const Sales = z.object({
 
 const Stock = z.object({
   /** The minimum stock that the form for a new product begins with; null: left empty, which counts as 5. */
-  defaultMinStock: z.int().min(0).max(1_000_000).nullable(),
+  defaultMinStock: z.int().min(0).max(mostUnits).nullable(),
   /** What goods that come in make a product cost; counts from the next ones. */
   costMethod: z.enum(costMethods),
 })

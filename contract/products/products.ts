@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forEverybody, forEverybodyReading, forMember } from '../access.ts'
 import { categoryFailures } from '../categories/category-failures.ts'
-import { largestAmount } from '../ceilings.ts'
+import { largestAmount, mostUnits } from '../ceilings.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { limitReached } from '../failures/limit-reached.ts'
 import {
@@ -26,7 +26,7 @@ import { movementReasons } from './movement-reasons.ts'
 import { MovementsPage } from './movements-page.ts'
 import { requiredAmount } from './required-amount.ts'
 
-const Stock = z.int().min(0).max(1_000_000)
+const Stock = z.int().min(0).max(mostUnits)
 const optionalText = (most: number) => Text(most).nullish()
 
 /** The fields a person gives a product. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
 import { batchFailures } from '../batches/batches.ts'
+import { mostUnits } from '../ceilings.ts'
 import { asErrors } from '../failure.ts'
 import { Id, Price, Text } from '../shapes.ts'
 import { unitFailures } from '../units/unit-failures.ts'
@@ -23,8 +24,8 @@ const Reason = z.enum(Object.keys(adjustmentReasons) as [AdjustmentReason, ...Ad
 /** Units in, or out when negative. */
 const Change = z
   .int()
-  .min(-1_000_000)
-  .max(1_000_000)
+  .min(-mostUnits)
+  .max(mostUnits)
   .refine((units) => units !== 0)
 
 /** Stock moved by hand. `unit_cost` is what one unit of goods received cost, and changes what the product costs. */

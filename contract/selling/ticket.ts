@@ -1,3 +1,4 @@
+import { mostUnits } from '../ceilings.ts'
 import type { Language } from '../languages.ts'
 import { productName } from '../products/product-words.ts'
 import type { AccountAtTill } from '../till/till-customers.ts'
@@ -126,8 +127,6 @@ export type TicketChange =
 
 /** From this many lines on a ticket says how many are left. */
 export const warnFromLine = 45
-
-const mostUnits = 1_000_000
 
 export function emptyTicket(id: string): Ticket {
   return { id, lines: [], parts: [], method: 'cash', reference: '', notes: '' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { batchOf } from '../batches/batch-shapes.ts'
+import { mostUnits } from '../ceilings.ts'
 import { Amount, Day, Id, Instant, Line, SignedAmount, Text } from '../shapes.ts'
 import { trackings } from '../units/unit-numbers.ts'
 
@@ -100,9 +101,6 @@ export const ProductToCount = z.object({
   has_expiry: z.literal(true).optional(),
 })
 export type ProductToCount = z.infer<typeof ProductToCount>
-
-/** The most units that one line may hold. */
-export const mostUnits = 1_000_000
 
 /**
  * One thing that a person did with one product, under an id of the device's: sent twice, it counts once. `add` puts units to what

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forMember } from '../access.ts'
+import { mostUnits } from '../ceilings.ts'
 import { asErrors } from '../failure.ts'
 import { routesOf } from '../route.ts'
 import { Amount, Id, Instant, Line, pageCounts, Quantity, walkCounts, walkInput } from '../shapes.ts'
@@ -12,7 +13,6 @@ import { TransferUnit, TransferUnitsChange, TypedNumber, UnitNamed, UnitsOfLine 
 /** Products on one transfer, and drafts of one shop at a time. */
 export const mostTransferLines = 1_000
 export const mostTransferDrafts = 100
-const mostUnits = 1_000_000
 
 /** `sent`: all of it is on the way; `part_received`: some is; `received`: all of it came; `closed`: what did not come was settled. */
 export const transferStates = ['draft', 'sent', 'part_received', 'received', 'closed', 'cancelled'] as const

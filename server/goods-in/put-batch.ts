@@ -1,7 +1,7 @@
 import { mostBatches } from '@tunda/contract/batches/batch-shapes'
-import { mostUnits } from '@tunda/contract/buying/bought-goods'
 import type { GoodsInBatch, GoodsInBatchChange, GoodsInBatchPut } from '@tunda/contract/buying/goods-in'
 import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Tx } from '@tunda/database'

@@ -1,6 +1,7 @@
-import { mostLines, mostUnits } from '@tunda/contract/buying/bought-goods'
+import { mostLines } from '@tunda/contract/buying/bought-goods'
 import type { GoodsInLineChange, GoodsInLinePut } from '@tunda/contract/buying/goods-in'
 import { goodsInFailures } from '@tunda/contract/buying/goods-in-failures'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import { may } from '@tunda/contract/organization/rights'
 import type { Tx } from '@tunda/database'

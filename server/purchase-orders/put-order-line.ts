@@ -1,6 +1,7 @@
-import { mostLines, mostUnits } from '@tunda/contract/buying/bought-goods'
+import { mostLines } from '@tunda/contract/buying/bought-goods'
 import { orderFailures } from '@tunda/contract/buying/order-failures'
 import type { OrderLineChange, OrderShown } from '@tunda/contract/buying/purchase-orders'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'

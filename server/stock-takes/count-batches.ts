@@ -1,4 +1,5 @@
-import { mostUnits, type StockCount } from '@tunda/contract/stock/stock-take-shapes'
+import { mostUnits } from '@tunda/contract/ceilings'
+import type { StockCount } from '@tunda/contract/stock/stock-take-shapes'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import type { LockedStockTake } from './stock-take-rows.ts'

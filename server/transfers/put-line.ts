@@ -1,3 +1,4 @@
+import { mostUnits } from '@tunda/contract/ceilings'
 import { general } from '@tunda/contract/failure'
 import { transferFailures } from '@tunda/contract/stock/transfer-failures'
 import { mostTransferLines, type TransferLineChange, type TransferLinePut } from '@tunda/contract/stock/transfers'
@@ -6,8 +7,6 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { lockDraft, showLine } from './transfer-rows.ts'
-
-const mostUnits = 1_000_000
 
 /**
  * Sets a line of a draft or adds to it, so that what was scanned is kept at once. Fails NOT_FOUND, TRANSFER_SENT, TRANSFER_TOO_LONG and

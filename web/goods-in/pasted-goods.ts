@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { mostUnits } from '@tunda/contract/buying/bought-goods'
 import type { GoodsInPasted } from '@tunda/contract/buying/goods-in'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { readListLine } from '../shared/products/list-line.ts'
 
 /** The signs of currencies: a cost is in the list's own. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect, NumberInput } from '@mantine/core'
+import { mostUnits } from '@tunda/contract/ceilings'
 
 type FromProps = { value: number | string; onChange: (from: number | string) => void; readOnly?: boolean }
 
@@ -10,7 +11,7 @@ export function FromQuantityField({ value, onChange, readOnly = false }: FromPro
       label={t`From quantity`}
       size="md"
       min={1}
-      max={1_000_000}
+      max={mostUnits}
       allowDecimal={false}
       allowNegative={false}
       readOnly={readOnly}

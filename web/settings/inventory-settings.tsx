@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput, Select } from '@mantine/core'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { ChoiceRow } from './choice-row.tsx'
 import classes from './settings-fields.module.css'
 import { SettingsSection } from './settings-section.tsx'
@@ -70,7 +71,7 @@ function ShopStockSettings() {
         description={t`What the form for a new product starts with. If empty, 5 is used.`}
         placeholder="5"
         min={0}
-        max={1_000_000}
+        max={mostUnits}
         {...section.inputs.whole('defaultMinStock')}
       />
     </ShopFields>

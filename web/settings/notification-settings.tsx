@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NumberInput, Stack } from '@mantine/core'
+import { mostUnits } from '@tunda/contract/ceilings'
 import type { NotificationSettings as Settings } from '@tunda/contract/notifications/notifications'
 import { useState } from 'react'
 import { MoneyInput } from '../shared/fields/money-input.tsx'
@@ -53,7 +54,7 @@ function AboutWhat({ asked, preferred }: Parts) {
         description={t`Used for every product instead of its own minimum, if this is lower.`}
         {...wholeNumber}
         min={0}
-        max={1_000_000}
+        max={mostUnits}
         disabled={!settings.lowStockEnabled}
         value={settings.lowStockThreshold}
         error={problems.lowStockThreshold}

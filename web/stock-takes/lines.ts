@@ -1,9 +1,5 @@
-import {
-  type CountedBatch,
-  mostUnits,
-  type StockCount,
-  type StockTakeItem,
-} from '@tunda/contract/stock/stock-take-shapes'
+import { mostUnits } from '@tunda/contract/ceilings'
+import type { CountedBatch, StockCount, StockTakeItem } from '@tunda/contract/stock/stock-take-shapes'
 import { isScan, type WaitingCount } from './counting/count-store.ts'
 
 /** A line as this device sees it: what the shop knows of it, and what was counted here since. */

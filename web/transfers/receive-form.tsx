@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, Table, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import type { Transfer, TransferShown } from '@tunda/contract/stock/transfers'
@@ -159,7 +160,7 @@ function CountedLines({ lines, onPut, onRemove }: LinesProps) {
                   aria-label={t`Units of ${name} counted`}
                   size="sm"
                   min={1}
-                  max={1_000_000}
+                  max={mostUnits}
                   hideControls
                   value={quantity}
                   onChange={(next) => onPut(product_id, next)}

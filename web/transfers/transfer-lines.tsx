@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, NumberInput, Table, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { productName } from '@tunda/contract/products/product-words'
 import type { TransferLine, TransferLinePut, TransferShown, TransferUnitsPut } from '@tunda/contract/stock/transfers'
 import { client } from '../shared/calls/api.ts'
@@ -130,7 +131,7 @@ function DraftCells({ id, line, onPut }: DraftProps) {
         <NumberInput
           aria-label={t`Quantity of ${product}`}
           min={1}
-          max={1_000_000}
+          max={mostUnits}
           allowDecimal={false}
           allowNegative={false}
           hideControls

@@ -30,15 +30,8 @@ const pageSize = 20
 export function TransfersScreen() {
   const [address, setAddress] = useSearchParams()
   const id = address.get('transfer')
-  const [mayLook, shop] = [useMayCall(contractRoutes.transfers.list), useOrganization()]
-  if (shop === undefined) return <PageHeader title={t`Transfers`} />
-  if (!mayLook)
-    return (
-      <>
-        <PageHeader title={t`Transfers`} />
-        <NotPermitted who={t`the owner or an admin`} />
-      </>
-    )
+  const maySee = useMayCall(contractRoutes.transfers.list)
+  if (!maySee) return <NotPermitted title={t`Transfers`} who={t`the owner or an admin`} />
   if (id !== null) return <TransferPage key={id} id={id} onBack={() => setAddress({})} />
   return <TransferList onOpen={(transfer) => setAddress({ transfer })} />
 }

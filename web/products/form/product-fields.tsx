@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Anchor, NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { attributeNames, attributeOf } from '@tunda/contract/products/product-attributes'
 import { defaultMinStock } from '@tunda/contract/stock/stock'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ import { useFormValue } from './use-form-value.ts'
 
 const units = {
   min: 0,
-  max: 1_000_000,
+  max: mostUnits,
   clampBehavior: 'strict',
   allowNegative: false,
   allowDecimal: false,

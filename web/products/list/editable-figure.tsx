@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { productName } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import { readMoney } from '@tunda/contract/read-money'
@@ -54,7 +55,7 @@ function isNotMouse(event: MouseEvent): boolean {
 function figureTyped(typed: string, figure: Figure): number | string {
   const read = readMoney(typed)
   if (read === undefined || 'problem' in read) return read?.problem ?? t`Enter a number`
-  return figure === 'current_stock' && read.amount > 1_000_000 ? t`That is more than 1,000,000 units` : read.amount
+  return figure === 'current_stock' && read.amount > mostUnits ? t`That is more than 1,000,000 units` : read.amount
 }
 
 function FigureField({ product, figure }: { product: Product; figure: Figure }) {

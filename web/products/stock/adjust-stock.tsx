@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Chip, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { productName, variantLine } from '@tunda/contract/products/product-words'
 import type { Product } from '@tunda/contract/products/products'
 import {
@@ -151,7 +152,7 @@ function AdjustForm({ product, onClose }: { product: Product; onClose: () => voi
   )
 }
 
-const units = { ...whole, max: 1_000_000 } as const
+const units = { ...whole, max: mostUnits } as const
 
 type OutcomeProps = { product: Product; adjustment: ReturnType<typeof adjustmentOf> }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, NumberInput, Table, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { mostUnits } from '@tunda/contract/buying/bought-goods'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { productName } from '@tunda/contract/products/product-words'
 import { readMoney } from '@tunda/contract/read-money'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, NumberInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { mostUnits } from '@tunda/contract/ceilings'
 import { useState } from 'react'
 import classes from './quantity-stepper.module.css'
 
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** Less, the number itself, more. An emptied field keeps the quantity it had. */
-export function QuantityStepper({ name, quantity, onChange, least = 1, most = 1_000_000 }: Props) {
+export function QuantityStepper({ name, quantity, onChange, least = 1, most = mostUnits }: Props) {
   const [isBlank, setBlank] = useState(false)
   return (
     <div className={classes.stepper}>
