@@ -8,7 +8,7 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { moveStock, type StockMove } from '../products/stock.ts'
-import { holdOpen, type Line, linesOf, lockBoth, nameOf, sentOf, transitOf } from './goods-on-the-way.ts'
+import { holdOpen, type Line, ledgerLine, linesOf, lockBoth, nameOf, sentOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, isOnTheWay, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
 import { keepOutcome, moveAlong, nameUnits, type OnTheWay, unitsOnTheWay } from './transfer-units.ts'
 
@@ -107,8 +107,22 @@ async function settle(tx: Tx, { transfer, lines, settled, reason }: Settling, me
     const [at, from] = [{ location_id: transit }, { location_id: transfer.from_id }]
     if (outcome === 'returned')
       return [
-        { ...cause, ...at, delta: -quantity, reason: 'transfer', line: 4 * place + 3, batches: { undoes } },
-        { ...cause, ...from, delta: quantity, reason: 'transfer', line: 4 * place + 4, batches: { isSame: true } },
+        {
+          ...cause,
+          ...at,
+          delta: -quantity,
+          reason: 'transfer',
+          line: ledgerLine(place, 'turns_back'),
+          batches: { undoes },
+        },
+        {
+          ...cause,
+          ...from,
+          delta: quantity,
+          reason: 'transfer',
+          line: ledgerLine(place, 'is_back'),
+          batches: { isSame: true },
+        },
       ]
     const unit_cost = locked.get(product_id)?.one.cost_price
     const gone = { ...cause, ...at, reason: outcome === 'lost' ? 'loss' : 'damage' } as const

@@ -57,10 +57,18 @@ export async function lockBoth(
   )
 }
 
+/** What a line of a transfer moves in the stock ledger under the transfer's id, each as a line of its own. */
+const steps = ['leaves', 'sets_out', 'turns_back', 'is_back'] as const
+
+/** The ledger's line for a step of the transfer's line at this place, the first at 0. */
+export function ledgerLine(place: number, step: (typeof steps)[number]): number {
+  return steps.length * place + steps.indexOf(step) + 1
+}
+
 /** The movement that put a product of a transfer on the way: what arrives of it, or comes back, is of the same batches. */
 export function sentOf({ id }: Pick<LockedTransfer, 'id'>, lines: readonly Line[], productId: string) {
   const place = lines.findIndex(({ product_id }) => product_id === productId)
-  return { reference: id, reason: 'transfer' as const, line: 4 * place + 2 }
+  return { reference: id, reason: 'transfer' as const, line: ledgerLine(place, 'sets_out') }
 }
 
 /**

@@ -10,7 +10,7 @@ import { takePlainNumber } from '../document-number.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { freeOf, type LockedStock, moveStock } from '../products/stock.ts'
-import { holdOpen, type Line, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
+import { holdOpen, type Line, ledgerLine, linesOf, lockBoth, nameOf, transitOf } from './goods-on-the-way.ts'
 import { actionsOf, type LockedTransfer, lockTransfer, showTransfer } from './transfer-rows.ts'
 import { moveAlong, unitsToSend } from './transfer-units.ts'
 
@@ -100,7 +100,7 @@ async function leave(
         product_id,
         location_id: draft.from_id,
         delta: -quantity,
-        line: 4 * place + 1,
+        line: ledgerLine(place, 'leaves'),
         batches: { day },
       },
       {
@@ -109,7 +109,7 @@ async function leave(
         product_id,
         location_id: transit,
         delta: quantity,
-        line: 4 * place + 2,
+        line: ledgerLine(place, 'sets_out'),
         batches: { isSame: true },
       },
     ]),
