@@ -99,9 +99,9 @@ async function readRows(tx: Tx, described: ReportDescription, bounds: Bounds) {
   const isSum = (name: string) => fieldOf(subject, name)?.is === 'sum'
   return {
     rows: rows.flatMap((row) =>
-      row.place === null ? [] : [columns.map((_, place) => valueAt(row, columnName(place)))],
+      row.place === null ? [] : [columns.map((_, place) => row[columnName(place)] ?? null)],
     ),
-    totals: columns.map((name, place) => (isSum(name) && first ? valueAt(first, totalName(place)) : null)),
+    totals: columns.map((name, place) => (isSum(name) ? (first?.[totalName(place)] ?? null) : null)),
     is_cut: (first?.rows ?? 0) > mostReportRows,
   }
 }
@@ -174,11 +174,6 @@ const named: Readonly<Record<NamedPeriod, (today: string) => Period>> = {
   this_month: (today) => ({ from: monthOf(today), to: today }),
   last_month: (today) => ({ from: monthOf(plusDays(monthOf(today), -1)), to: plusDays(monthOf(today), -1) }),
   this_year: (today) => ({ from: `${today.slice(0, 4)}-01-01`, to: today }),
-}
-
-function valueAt(row: ReportRow, name: string): ReportValue {
-  const value = row[name]
-  return value ?? null
 }
 
 const isTooMuch = (error: unknown) => error instanceof Failure && error.entry === customReportFailures.tooMuch

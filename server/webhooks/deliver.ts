@@ -59,7 +59,7 @@ export async function holdWebhooks(
 /** Sends what a held webhook has to send, until nothing is due or its turn is over, and releases it. */
 export async function workOn(held: Held, parts: Parts, isStopped: () => boolean): Promise<void> {
   const { org_id, id } = held
-  const end = Date.now() + turn
+  const end = performance.now() + turn
   let rest = 0
   try {
     for (;;) {
@@ -68,7 +68,7 @@ export async function workOn(held: Held, parts: Parts, isStopped: () => boolean)
       if (round === undefined || round.due.length === 0) return
       const tries = await Promise.all(round.due.map(async (message) => await tryOnce(message, round, parts)))
       await parts.database.asOrganization(org_id, (tx) => writeDown(tx, held, tries))
-      if (isStopped() || Date.now() > end) return
+      if (isStopped() || performance.now() > end) return
     }
   } finally {
     await parts.database.asOrganization(org_id, async (tx) => {
