@@ -57,10 +57,10 @@ export function tableOf(columns: readonly string[], rows: readonly (readonly unk
 
 /** The machines, each once, by a letter. */
 export function machinesOf(all: readonly Entry[]): {
-  readonly emailOf: (machine: string) => string
+  readonly letterOf: (machine: string) => string
   readonly words: string
 } {
   const known = [...new Set(all.map(({ machine }) => machine))].toSorted()
-  const emailOf = (machine: string) => String.fromCharCode(65 + known.indexOf(machine))
-  return { emailOf, words: known.map((machine) => `- **${emailOf(machine)}**: ${machine}`).join('\n') }
+  const letterOf = (machine: string) => String.fromCharCode(65 + known.indexOf(machine))
+  return { letterOf, words: known.map((machine) => `- **${letterOf(machine)}**: ${machine}`).join('\n') }
 }

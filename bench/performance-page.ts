@@ -25,12 +25,12 @@ const titles: Readonly<Record<string, string>> = {
 
 /** `docs/performance.md` from the stored figures. */
 export function performancePage(all: readonly Shown[]): string {
-  const { emailOf, words } = machinesOf(all)
+  const { letterOf, words } = machinesOf(all)
   const parts = Object.entries(titles).flatMap(([source, title]) => {
     const own = all.filter((one) => one.source === source)
     const [first] = own
     if (first === undefined) return [`## ${title}\n\nNot measured yet: \`npm run bench -- 8 3 ${source}\`.`]
-    const run = `${first.day}, machine ${emailOf(first.machine)}, ${first.form}: \`npm run bench -- … ${source}\``
+    const run = `${first.day}, machine ${letterOf(first.machine)}, ${first.form}: \`npm run bench -- … ${source}\``
     const tables = own.map(({ words: said, columns, rows }) =>
       rows.length === 0 ? said : `${said}\n\n${tableOf(columns, rows)}`,
     )

@@ -11,14 +11,14 @@ export type Proved = Entry & {
 
 /** `docs/proofs.md` from the stored figures. `missing`: proofs that have not been run since they were written. */
 export function proofsPage(all: readonly Proved[], missing: readonly string[], mended: readonly string[]): string {
-  const { emailOf, words } = machinesOf(all)
+  const { letterOf, words } = machinesOf(all)
   const parts = all.map(({ promise, figures, mutant, source, seed, form, day, machine }) =>
     [
       `### ${promise}`,
       figures,
       `- With the guard taken out: ${mutant}`,
       `- Cannot see: ${unseenBy(source) ?? 'nobody said yet'}`,
-      `- \`npm run proofs ${source}\`, ${form}, seed ${seed}, ${day}, machine ${emailOf(machine)}`,
+      `- \`npm run proofs ${source}\`, ${form}, seed ${seed}, ${day}, machine ${letterOf(machine)}`,
     ]
       .join('\n\n')
       .replaceAll('\n\n- ', '\n- ')

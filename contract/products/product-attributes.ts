@@ -142,12 +142,6 @@ export const variantAttributes = attributeNames
   .filter((name): name is VariantAttribute => attributeOf(name).line !== undefined)
   .toSorted((one, other) => placeOf(one) - placeOf(other))
 
-/** Every attribute with nothing in it. */
-export const noAttributes = Object.fromEntries(attributeNames.map((name) => [name, null])) as Record<
-  AttributeName,
-  null
->
-
 /** Every attribute of the variant line with nothing in it. */
 export const noVariant = Object.fromEntries(variantAttributes.map((name) => [name, null])) as Record<
   VariantAttribute,

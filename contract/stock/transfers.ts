@@ -197,7 +197,8 @@ export const transfers = {
     .output(
       z.object({
         locations: z.array(z.object({ id: Id, name: z.string(), kind: LocationKind })),
-        /** Where the caller is at work, and so sends from. */ here: Id,
+        /** Where the caller is at work, and so sends from. */
+        here: Id,
         ...pageCounts,
       }),
     ),

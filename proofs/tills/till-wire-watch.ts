@@ -23,7 +23,8 @@ export function watchSales() {
   return {
     follow,
     sentByTwo,
-    /** The browser was killed, and all that it had sent with it. */ forget: () => onTheWay.clear(),
+    /** The browser was killed, and all that it had sent with it. */
+    forget: () => onTheWay.clear(),
   }
 }
 

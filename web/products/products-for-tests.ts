@@ -1,8 +1,8 @@
 import type { InferContractRouterOutputs } from '@orpc/contract'
 import type { Category } from '@tunda/contract/categories/category-shapes'
-import { noAttributes } from '@tunda/contract/products/product-attributes'
 import type { InventoryMovement, Product, products } from '@tunda/contract/products/products'
 import { stockStatus } from '@tunda/contract/stock/stock'
+import { plainProduct } from '../testing/plain-product.ts'
 
 type Answers = InferContractRouterOutputs<typeof products>
 
@@ -12,33 +12,15 @@ export const beauty = idOf(102)
 
 export function aProduct(last: number, change: Partial<Product> = {}): Product {
   const product: Product = {
+    ...plainProduct,
     id: idOf(last),
-    brand: 'Samsung',
-    model: 'Galaxy A15',
     category_id: phones,
-    category_name: 'Smartphones',
     cost_price: 610_000,
-    selling_price: 720_000,
-    current_stock: 14,
     stock_value: 8_540_000,
-    min_stock: null,
-    stock_status: 'in_stock',
     total_sold: 42,
-    date_added: '2026-10-09T08:00:00Z',
-    user_id: null,
-    barcode: null,
-    extra_barcodes: [],
-    image_id: null,
-    description: null,
-    tags: [],
-    ...noAttributes,
     color: 'Blue Black',
     storage: '128 GB',
     condition: 'New',
-    dimensions_json: null,
-    is_active: true,
-    created_at: '2026-10-09T08:00:00Z',
-    updated_at: '2026-10-09T08:00:00Z',
     ...change,
   }
   return { ...product, stock_status: stockStatus(product) }

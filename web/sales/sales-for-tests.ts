@@ -1,8 +1,8 @@
 import type { TradingRules } from '@tunda/contract/organization/organization'
-import { noAttributes } from '@tunda/contract/products/product-attributes'
 import type { Product } from '@tunda/contract/products/products'
 import type { Sale, SaleRow } from '@tunda/contract/selling/sales'
 import type { TicketProduct } from '@tunda/contract/selling/ticket'
+import { plainProduct } from '../testing/plain-product.ts'
 import { ticketProduct } from './new-sale/ticket/ticket-product.ts'
 
 // There before the first test asks for them, as they are on a device that has been here before.
@@ -19,28 +19,15 @@ const moment = '2026-11-20T14:42:00+00:00'
 
 export function aProduct(n: number, fields: Partial<Product> = {}): Product {
   return {
+    ...plainProduct,
     id: idOf(n),
     brand: 'Brand',
     model: `Model ${n}`,
     category_id: idOf(900),
-    category_name: 'Smartphones',
     selling_price: 10_000,
     current_stock: 10,
     min_stock: 5,
-    stock_status: 'in_stock',
     total_sold: 3,
-    date_added: moment,
-    user_id: null,
-    barcode: null,
-    extra_barcodes: [],
-    image_id: null,
-    description: null,
-    tags: [],
-    ...noAttributes,
-    dimensions_json: null,
-    is_active: true,
-    created_at: moment,
-    updated_at: moment,
     ...fields,
   }
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { rightsOfRole } from '@tunda/contract/organization/rights'
-import { noAttributes } from '@tunda/contract/products/product-attributes'
 import type { Unit, UnitShown } from '@tunda/contract/units/units'
 import { afterEach, describe, expect, it } from 'vitest'
+import { plainProduct } from '../testing/plain-product.ts'
 import { answerShop, forgetShop, showInShop, worksIn } from '../testing/shop-answers.tsx'
 import { UnitsScreen } from './units-screen.tsx'
 
@@ -85,28 +85,11 @@ const shown: UnitShown = {
   ],
 }
 const product = {
+  ...plainProduct,
   id: unit.product_id,
-  brand: 'Samsung',
-  model: 'Galaxy A15',
-  category_id: idOf(4),
-  category_name: 'Smartphones',
   selling_price: 500_000,
   current_stock: 2,
-  min_stock: null,
   stock_status: 'low_stock',
-  total_sold: 0,
-  date_added: '2026-10-09T08:00:00Z',
-  user_id: null,
-  barcode: null,
-  extra_barcodes: [],
-  image_id: null,
-  description: null,
-  tags: [],
-  ...noAttributes,
-  dimensions_json: null,
-  is_active: true,
-  created_at: '2026-10-09T08:00:00Z',
-  updated_at: '2026-10-09T08:00:00Z',
 }
 const answers = {
   'GET /rest/v1/units': { body: { units: [unit], totalCount: 1, totalPages: 1, currentPage: 1 } },

@@ -8,7 +8,8 @@ import { unlessCovered } from '../../shared/page/unless-covered.ts'
 import { KeyForm } from './key-form.tsx'
 
 type Props = {
-  /** Undefined keeps the drawer closed. */ apiKey: ApiKey | undefined
+  /** Undefined keeps the drawer closed. */
+  apiKey: ApiKey | undefined
   organization: Organization
   onClose: () => void
 }
