@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { IconUser } from '@tabler/icons-react'
+import { Button, Stack, Text } from '@mantine/core'
 import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import { useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
@@ -10,11 +9,9 @@ import { numberOf } from '../../shared/fields/whole-number.ts'
 import { formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
-import { useFound } from '../panels/customer-panel.tsx'
+import { CustomerSearch, useCustomerSearch } from '../panels/customer-search.tsx'
 import classes from '../panels/panel-list.module.css'
 import { SidePanel } from '../panels/side-panel.tsx'
-import { Plate } from '../plate.tsx'
-import { useConnection } from '../shop-line.ts'
 import { printPayment } from './payment-paper.ts'
 import { type PaymentTaken, takePayment } from './take-payment.ts'
 
@@ -44,40 +41,11 @@ export function PaymentPanel({ desk, onClose }: Props) {
 }
 
 function ChooseCustomer({ desk: { till }, onChoose }: { desk: Desk; onChoose: (customer: TicketCustomer) => void }) {
-  const [name, setName] = useState('')
-  const [phone, setPhone] = useState('')
-  const isOffline = useConnection(till) === 'offline'
-  const found = useFound(till, isOffline ? '' : phone.trim().length >= 3 ? phone.trim() : name.trim())
+  const search = useCustomerSearch(till)
+  const { name, phone, isOffline } = search
   return (
     <div className={classes.rows}>
-      <TextInput
-        label={t`Name`}
-        size="lg"
-        maxLength={100}
-        autoComplete="off"
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <TextInput
-        label={t`Phone`}
-        size="lg"
-        type="tel"
-        inputMode="tel"
-        maxLength={100}
-        autoComplete="off"
-        value={phone}
-        onChange={({ currentTarget }) => setPhone(currentTarget.value)}
-      />
-      {found.map((customer) => (
-        <Plate key={customer.id} className={classes.row} onClick={() => onChoose(customer)}>
-          <IconUser size={20} stroke={1.6} aria-hidden />
-          <span className={classes.name}>
-            {customer.name}
-            {customer.account ? <small>{accountWords(customer.account)}</small> : null}
-          </span>
-          <span className="numeric">{customer.contact}</span>
-        </Plate>
-      ))}
+      <CustomerSearch search={search} onChoose={onChoose} />
       {isOffline ? (
         <>
           <p className={classes.facts}>
@@ -86,7 +54,7 @@ function ChooseCustomer({ desk: { till }, onChoose }: { desk: Desk; onChoose: (c
           <Button
             size="lg"
             disabled={phone.replaceAll(/\D/g, '').length < 9}
-            onClick={() => onChoose({ name: name.trim() || phone.trim(), contact: phone.trim() })}
+            onClick={() => onChoose({ name: name || phone, contact: phone })}
           >{t`Use this customer`}</Button>
         </>
       ) : null}
