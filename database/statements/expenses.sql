@@ -22,15 +22,15 @@ select 1 from expenses e where e.org_id = $1 and e.id = $2 and ($3::uuid[] is nu
   where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))) for no key update
 
 -- server/expenses/expense-papers.ts
+select 1 from product_files where org_id = $1 and id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
+  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
+  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))))
+
+-- server/expenses/expense-papers.ts
 select id, expense_id, name, media_type, bytes, created_at from product_files
    where org_id = $1 and expense_id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
   left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
   where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3))))) order by created_at, id
-
--- server/expenses/expense-papers.ts
-select id from product_files where org_id = $1 and id = $2 and exists (select from expenses e where e.org_id = product_files.org_id and e.id = product_files.expense_id and ($3::uuid[] is null or exists (select from wallets w
-  left join pos_terminals t on t.org_id = w.org_id and t.id = w.terminal_id
-  where w.org_id = e.org_id and w.id = e.wallet_id and (t.id is null or $3::uuid[] is null or t.location_id = any ($3)))))
 
 -- server/expenses/expense-papers.ts
 select name, media_type, sha256, small_sha256 from product_files

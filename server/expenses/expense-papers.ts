@@ -67,13 +67,14 @@ export async function removeExpensePaper(
   member: Member,
 ): Promise<{ id: string }> {
   const { org_id, location_ids } = member
-  const [seen] = await tx.query<{ id: string }>(
-    `select id from product_files where org_id = $1 and id = $2 and ${ofSeenExpense('$3')}`,
+  const [seen] = await tx.query(
+    `select 1 from product_files where org_id = $1 and id = $2 and ${ofSeenExpense('$3')}`,
     [org_id, id, location_ids],
   )
+  if (seen === undefined) throw fail(general.notFound)
   const [paper] = await tx.query<{ expense_id: string; name: string; bytes: number }>(
     'delete from product_files where org_id = $1 and id = $2 returning expense_id, name, bytes',
-    [org_id, seen?.id],
+    [org_id, id],
   )
   if (paper === undefined) throw fail(general.notFound)
   const { expense_id, name, bytes } = paper
