@@ -20,48 +20,46 @@ function requireOwn({ input, context: { database, tx, person } }: Own, procedure
   return requireOwnIdentity(database, tx, person, { user_id: input.user_id, procedure })
 }
 
-const { preferences, createPreferences, changePreferences: change, profile, createProfile } = user.account
+const door = user.account
 
 export const account = {
-  preferences: preferences.handler(async (call) => {
+  preferences: door.preferences.handler(async (call) => {
     await requireOwn(call, 'user_preferences')
     return await getPreferences(call.context.tx, call.context.person)
   }),
-  createPreferences: createPreferences.handler(async (call) => {
+  createPreferences: door.createPreferences.handler(async (call) => {
     await requireOwn(call, 'user_preferences')
     return await changePreferences(call.context.tx, call.input, call.context.person)
   }),
-  changePreferences: change.handler(async (call) => {
+  changePreferences: door.changePreferences.handler(async (call) => {
     await requireOwn(call, 'user_preferences')
     return await changePreferences(call.context.tx, call.input, call.context.person)
   }),
-  profile: profile.handler(async (call) => {
+  profile: door.profile.handler(async (call) => {
     await requireOwn(call, 'user_profiles')
     return await getProfile(call.context.tx, call.context.person)
   }),
-  createProfile: createProfile.handler(async (call) => {
+  createProfile: door.createProfile.handler(async (call) => {
     await requireOwn(call, 'user_profiles')
     return await changeProfile(call.context.tx, call.input, call.context.person)
   }),
-  changeProfile: user.account.changeProfile.handler(async (call) => {
+  changeProfile: door.changeProfile.handler(async (call) => {
     await requireOwn(call, 'user_profiles')
     return await changeProfile(call.context.tx, call.input, call.context.person)
   }),
-  confirmEmail: user.account.confirmEmail.handler(({ input, context }) =>
+  confirmEmail: door.confirmEmail.handler(({ input, context }) =>
     confirmOwnAddress(context.database, context.person, input, context.peppers),
   ),
-  resendConfirmation: user.account.resendConfirmation.handler(({ context }) =>
-    resendOwnConfirmation(context, context.person),
-  ),
-  consents: user.account.consents.handler(({ context }) => listConsents(context.tx, context.person)),
+  resendConfirmation: door.resendConfirmation.handler(({ context }) => resendOwnConfirmation(context, context.person)),
+  consents: door.consents.handler(({ context }) => listConsents(context.tx, context.person)),
   // Sessions are the sign-in service's: the shops' role cannot read them.
-  sessions: user.account.sessions.handler(({ context }) =>
+  sessions: door.sessions.handler(({ context }) =>
     context.database.asAuth((tx) => listOwnSessions(tx, context.person, context.caller?.session_id)),
   ),
-  endSession: user.account.endSession.handler(({ input, context }) =>
+  endSession: door.endSession.handler(({ input, context }) =>
     context.database.asAuth((tx) => endOwnSession(tx, input, context.person)),
   ),
-  ownData: user.account.ownData.handler(async ({ context: { tx, database, person, caller } }) => ({
+  ownData: door.ownData.handler(async ({ context: { tx, database, person, caller } }) => ({
     ...(await database.asAuth((own) => ownAccount(own, person, caller?.session_id))),
     ...(await ownRows(tx, person)),
   })),

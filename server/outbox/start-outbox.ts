@@ -79,7 +79,7 @@ async function perform(row: Claimed, means: Means, log: Pick<Logger, 'warn'>): P
   const { id: outbox_id, kind, attempts } = row
   try {
     const job = kind in jobHandlers ? jobHandlers[kind as keyof typeof jobHandlers] : undefined
-    if (job === undefined) throw new Error(`nothing is known to do for ${kind}`)
+    if (job === undefined) throw new Error(`there is no job handler for ${kind}`)
     await job(row, means)
     await markDone(means.database, row)
   } catch (error) {
