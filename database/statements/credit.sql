@@ -41,9 +41,6 @@ insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, 
     reminded_at = greatest(a.reminded_at, excluded.reminded_at)
 
 -- server/credit/customer-gone.ts
-select 1 from customer_accounts where org_id = $1 and customer_id = $2
-
--- server/credit/customer-gone.ts
 select 1 from customer_entries where org_id = $1 and customer_id = $2 limit 1
 
 -- server/credit/customer-gone.ts

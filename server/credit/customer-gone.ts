@@ -58,8 +58,7 @@ export async function clearAccount(tx: Tx, orgId: string, customerId: string): P
  */
 export async function moveAccount(tx: Tx, orgId: string, from: string, to: string): Promise<void> {
   const key = [orgId, from, to]
-  const there = await tx.query('select 1 from customer_accounts where org_id = $1 and customer_id = $2', [orgId, from])
-  if (there.length === 0) return
+  // The entries first: those of an anonymised customer are there without an account.
   await tx.query('update customer_entries set customer_id = $3 where org_id = $1 and customer_id = $2', key)
   await tx.query(
     `insert into customer_accounts as a (org_id, customer_id, balance, credit_limit, credit_days, is_blocked, promised_on, note, dispute, reminded_at, updated_at)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '@tunda/database'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setClock } from '../clock.ts'
+import { mergeCustomers } from '../customers/merge-customers.ts'
+import { removeCustomer } from '../customers/remove-customer.ts'
 import { profitAndLoss } from '../expenses/profit-and-loss.ts'
 import { proveMoney } from '../money/prove-money.ts'
 import { refundSale } from '../sales/refunds/refund-sale.ts'
@@ -60,6 +62,18 @@ it('a deposit that was paid out stands for no older debt that is entered after i
   } finally {
     putBack()
   }
+})
+
+it('the entries of a customer who was anonymised move with a merge, and what the other owes stays what it is', async () => {
+  await at.sell(2, 2_000)
+  await at.pay(2_000)
+  await as(testDb, shop.owner, (tx, member) => removeCustomer(tx, { id: at.customer_id }, member))
+  const kept = await at.addBuyer('Okello Peter')
+  await at.sell(1, 1_000, { customer_id: kept })
+  const ids = { first_id: kept, second_id: at.customer_id }
+  await as(testDb, shop.owner, (tx, member) => mergeCustomers(tx, ids, member))
+  expect(await at.account(kept)).toMatchObject({ balance: 1_000, debts: [{ open: 1_000 }] })
+  expect(await as(testDb, shop.owner, (tx) => proveMoney(tx, shop.org_id))).toMatchObject({ differences: 0 })
 })
 
 /** Rows of allocations that this connection has read lately. */
