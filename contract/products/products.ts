@@ -180,6 +180,12 @@ export const productFailures = failuresOf('product', {
     'business_logic',
     'You bought used devices of this product, and the record of who sold them must be kept. Mark it as inactive instead.',
   ),
+  hasGoodsIn: failure(
+    'PRODUCT_HAS_GOODS_IN',
+    409,
+    'business_logic',
+    'You received goods of this product, and the record of what they cost must be kept. Mark it as inactive instead.',
+  ),
   duplicateBarcode: failureWith(
     'DUPLICATE_BARCODE',
     409,
@@ -197,7 +203,7 @@ export const productFailures = failuresOf('product', {
   limitReached,
 })
 
-const { hasSales, onTheWay, hasTradeIns, ...changeFailures } = productFailures
+const { hasSales, onTheWay, hasTradeIns, hasGoodsIn, ...changeFailures } = productFailures
 const { limitReached: _limit, ...editFailures } = changeFailures
 
 export const products = {
@@ -273,7 +279,7 @@ export const products = {
     .output(Product),
   remove: forMember('manage_products')
     .route({ method: 'DELETE', path: '/rest/v1/products/{id}', tags: ['products'], summary: 'Delete a product' })
-    .errors(asErrors({ hasSales, onTheWay, hasTradeIns, ...keptProducts }))
+    .errors(asErrors({ hasSales, onTheWay, hasTradeIns, hasGoodsIn, ...keptProducts }))
     .input(z.object({ id: Id }))
     .output(z.object({ id: Id })),
   movements: forMember('adjust_stock')

@@ -640,7 +640,11 @@ with written as (
 delete from products where org_id = $1 and id = $2
 
 -- server/products/remove-product.ts
-select 1 from repair_parts where org_id = $1 and product_id = $2 limit 1
+select 1 from cost_changes where org_id = $1 and product_id = $2 limit 1
+
+-- server/products/remove-product.ts
+select 1 from repair_parts where org_id = $1 and product_id = $2
+  union all select 1 from refurbishing_parts where org_id = $1 and product_id = $2 limit 1
 
 -- server/products/remove-product.ts
 select 1 from sale_items where org_id = $1 and product_id = $2 limit 1

@@ -7,6 +7,7 @@ import { profitAndLoss } from '../expenses/profit-and-loss.ts'
 import { saveBusinessSettings } from '../organization/business-settings.ts'
 import { adjustStock } from '../products/adjust-stock.ts'
 import { proveStock } from '../products/prove-stock.ts'
+import { removeProduct } from '../products/remove-product.ts'
 import { addSupplier } from '../suppliers/add-supplier.ts'
 import { changeSupplier } from '../suppliers/change-supplier.ts'
 import { getSupplier } from '../suppliers/get-supplier.ts'
@@ -87,6 +88,17 @@ describe('goods in', () => {
     await expect(remove).rejects.toMatchObject({ entry: { code: 'GOODS_IN_POSTED' } })
     const again = start({ supplier_id: from, document_no: 'inv-9' })
     await expect(again).rejects.toMatchObject({ entry: { code: 'SUPPLIER_DOCUMENT_TAKEN' }, meta: { goods_in_id: id } })
+  })
+
+  it('keep their products: what is owed for goods that were deleted would stand against nothing', async () => {
+    const supplier_id = await supplier()
+    const { id } = (await start({ supplier_id })).goods_in
+    await put(id, { add: 2, unit_cost: '500' })
+    const remove = () => as(testDb, shop.owner, (tx, member) => removeProduct(tx, { id: phone }, member))
+    await post(id)
+    await expect(remove()).rejects.toMatchObject({ entry: { code: 'PRODUCT_HAS_GOODS_IN' } })
+    expect(await product()).toMatchObject({ stock: 12 })
+    expect(await owed(supplier_id)).toBe(1_000)
   })
 
   it('in another currency wait for its rate, and are owed under no id that was used', async () => {

@@ -103,7 +103,8 @@ async function lockBoth(
   const stock = await lockStock(tx, keys)
   const [unit] = await readUnits(tx, [{ org_id, id: unitId }])
   const product = stock.find((one) => one.id === seen.product_id)
-  if (unit === undefined || product === undefined) throw fail(general.notFound)
+  const areHere = parts.every(({ product_id }) => stock.some((one) => one.id === product_id))
+  if (unit === undefined || product === undefined || !areHere) throw fail(general.notFound)
   return { unit, product, stock }
 }
 

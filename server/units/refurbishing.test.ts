@@ -139,6 +139,28 @@ describe('parts that are built into a device', () => {
   })
 })
 
+describe('a product of which parts were built in', () => {
+  it('is not deleted: the device would keep a cost that nothing pays for', async () => {
+    const id = randomUUID()
+    await refurbish({ id })
+    const remove = () => call(router.products.remove, { id: screen_id }, by())
+    expect(await codeOf(remove())).toBe('PRODUCT_IN_REPAIR')
+    await reverse(id)
+    expect(await codeOf(remove())).toBe('PRODUCT_IN_REPAIR')
+    expect([await stockOf(screen_id), await stockOf(product_id)]).toEqual([5, 2])
+    await sound()
+  })
+
+  it('and was deleted before that was refused stays in its device', async () => {
+    const id = randomUUID()
+    await refurbish({ id })
+    await testDb.asOwner('delete from products where org_id = $1 and id = $2', [shop.org_id, screen_id])
+    expect(await codeOf(reverse(id))).toBe('NOT_FOUND')
+    const { unit } = await call(router.units.get, { id: unit_id }, by())
+    expect(unit.unit_cost).toBe(560_000)
+  })
+})
+
 describe('a device that was bought used', () => {
   const rules = { is_on: true, hold_days: 0, warranty_months: 1, questions: [], declaration: 'It is mine.' }
   const buy = async () => {

@@ -202,6 +202,7 @@ export const failureSentences: Readonly<Partial<Record<FailureKey | Code, string
   'platformStanding.lastStands': t`The last super admin cannot be suspended. Promote somebody else first.`,
   'platformStanding.suspendsOneself': t`You cannot suspend yourself.`,
   'product.categoryNotAvailable': t`Category not available in your organization`,
+  'product.hasGoodsIn': t`You received goods of this product, and the record of what they cost must be kept. Mark it as inactive instead.`,
   'product.hasSales': t`Cannot delete product that has sales records. Consider marking it as inactive instead.`,
   'product.hasTradeIns': t`You bought used devices of this product, and the record of who sold them must be kept. Mark it as inactive instead.`,
   'product.onTheWay': t`Some of this product is on the way between locations. Receive it first, then delete it.`,
