@@ -3,6 +3,7 @@ import { forMember } from '../access.ts'
 import { asErrors, failure, failuresOf, failureWith } from '../failure.ts'
 import { Amount, Day, Id, Instant, Line, Quantity } from '../shapes.ts'
 import { UnitsOfLine } from '../stock/transfer-units.ts'
+import { refurbishingFailures } from '../units/refurbishing.ts'
 import { unitFailures } from '../units/unit-failures.ts'
 import { mostLines } from './bought-goods.ts'
 
@@ -74,6 +75,7 @@ export const returnFailures = failuresOf('supplierReturn', {
 })
 const { notPosted, noSupplier, moreThanCame, notThere, productGone } = returnFailures
 const { needed: unitsNeeded, notInStock, twice } = unitFailures
+const { hasParts } = refurbishingFailures
 const shown = z.object({ returns: z.array(SupplierReturn) })
 
 export const supplierReturns = {
@@ -93,7 +95,19 @@ export const supplierReturns = {
       tags: ['goods in'],
       summary: 'Send goods back to their supplier: they leave the stock at what they came in for',
     })
-    .errors(asErrors({ notPosted, noSupplier, moreThanCame, notThere, productGone, unitsNeeded, notInStock, twice }))
+    .errors(
+      asErrors({
+        notPosted,
+        noSupplier,
+        moreThanCame,
+        notThere,
+        productGone,
+        unitsNeeded,
+        notInStock,
+        twice,
+        hasParts,
+      }),
+    )
     .input(NewSupplierReturn)
     .output(shown),
 }

@@ -612,13 +612,15 @@ with running as (
   returning id, products, movements, differences, examples, milliseconds, user_id, created_at
 
 -- server/products/receive-cost.ts
-select c.product_id, c.cost_after as cost, c.rest_after as rest from unnest($2::uuid[]) as asked (product_id)
-  cross join lateral (
-    select product_id, cost_after, rest_after from cost_changes where org_id = $1 and product_id = asked.product_id order by id desc limit 1
-  ) c
+select cost_method from business_settings where org_id = $1
 
 -- server/products/receive-cost.ts
-select cost_method from business_settings where org_id = $1
+select p.id as product_id, p.cost_rest as rest, coalesce(l.costed + l.uncosted * p.cost_price, 0)::bigint as devices,
+    coalesce(l.uncosted, 0)::bigint as uncosted
+  from products p cross join lateral (
+    select sum(l.units_cost) as costed, sum(l.units - l.units_costed) as uncosted from stock_levels l
+    where p.tracking <> 'none' and l.org_id = p.org_id and l.product_id = p.id
+  ) l where p.org_id = $1 and p.id = any ($2::uuid[])
 
 -- server/products/receive-cost.ts
 with written as (
@@ -629,7 +631,8 @@ with written as (
       cost_after bigint, rest_after bigint, variance bigint, revalued bigint)
     on conflict do nothing returning product_id, cost_before, cost_after, rest_after
   ), changed as (
-    update products p set cost_price = w.cost_after, last_rest = w.rest_after, last_rest_cost = w.cost_after, updated_at = $4
+    update products p set cost_price = w.cost_after, last_rest = case p.tracking when 'none' then w.rest_after else 0 end,
+      last_rest_cost = w.cost_after, updated_at = $4
     from written w
     where p.org_id = $1 and p.id = w.product_id
       and (w.cost_after, w.rest_after) is distinct from (w.cost_before, p.cost_rest)

@@ -143,7 +143,7 @@ update refurbishings set reversed_at = $3, reversed_by = $4, back_held = $5 wher
 update units set unit_cost = $3 where org_id = $1 and id = $2
 
 -- server/units/refurbishing-rows.ts
-select 1 from refurbishings where org_id = $1 and unit_id = $2 and reversed_at is null limit 1
+select 1 from refurbishings where org_id = $1 and unit_id = any ($2::uuid[]) and reversed_at is null limit 1
 
 -- server/units/refurbishing-rows.ts
 select f.id, f.note, f.cost, f.done_at, f.reversed_at, coalesce(nullif(a.full_name, ''), a.email, '') as done_by_name,

@@ -29,7 +29,7 @@ afterAll(() => testDb.close())
 
 const asItIs: Mutation = ({ sql }, run) => run(sql)
 /** A mutant: the remainder of a division is lost. */
-const restLost: Mutation = ({ sql }, run) => run(sql.replace('last_rest = w.rest_after', 'last_rest = 0'))
+const restLost: Mutation = ({ sql }, run) => run(sql.replace("when 'none' then w.rest_after", "when 'none' then 0"))
 /** A mutant: freight does not change the cost. */
 const freightLost: Mutation = ({ sql, values }, run) =>
   /update products p set cost_price = w.cost_after/.test(sql) && values[4] === 'landed_cost'

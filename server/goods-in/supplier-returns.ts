@@ -14,6 +14,8 @@ import { enterDebt } from '../suppliers/enter-debt.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { findUnitsHere } from '../units/find-units.ts'
 import { moveUnits } from '../units/move-units.ts'
+import { requireOwnParts } from '../units/refurbishing-rows.ts'
+import { type KnownUnit, readUnits } from '../units/unit-rows.ts'
 import { lockPosted } from './goods-in-rows.ts'
 
 type Line = {
@@ -30,14 +32,14 @@ type Back = {
   readonly product: LockedStock
   readonly quantity: number
   readonly value: number
-  readonly unit_ids: readonly string[]
+  readonly units: readonly KnownUnit[]
 }
 
 /**
  * Sends goods back to their supplier from the member's location: they leave the stock at the cost they came in at, and that much less is owed. A
  * replacement is later received and owed like other goods. It is recorded once: a retry returns the same. Fails NOT_FOUND, GOODS_NOT_RECEIVED,
  * GOODS_OF_NOBODY, MORE_THAN_CAME, NOT_THERE_TO_SEND_BACK, RETURN_PRODUCT_GONE, IDEMPOTENCY_KEY_REUSED, and of devices UNITS_NEEDED,
- * UNIT_NOT_IN_STOCK and UNIT_NUMBER_TWICE.
+ * UNIT_NOT_IN_STOCK, UNIT_NUMBER_TWICE, and REFURBISHING_STANDS of what has the shop's parts in it.
  */
 export async function sendBack(
   tx: Tx,
@@ -109,7 +111,13 @@ async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn,
     asked.map(({ product_id }) => ({ org_id, location_id, product_id })),
   )
   const products = new Map(locked.map((product) => [product.id, product]))
-  const units = await unitsBack(tx, { goods_in_id, lines: asked }, products, member)
+  const unitIds = await unitsBack(tx, { goods_in_id, lines: asked }, products, member)
+  const ids = [...unitIds.values()].flat()
+  await requireOwnParts(tx, ids, member)
+  const units = await readUnits(
+    tx,
+    ids.map((id) => ({ org_id, id })),
+  )
   return asked.map(({ product_id, quantity }) => {
     const line = byId.get(product_id)
     if (line === undefined) throw fail(general.notFound)
@@ -125,7 +133,7 @@ async function backsOf(tx: Tx, { goods_in_id, lines: asked }: NewSupplierReturn,
       product,
       quantity,
       value: worthOf(line, quantity, product.cost_price),
-      unit_ids: units.get(product_id) ?? [],
+      units: units.filter((unit) => unit.product_id === product_id),
     }
   })
 }
@@ -194,7 +202,12 @@ async function takeOut(
   await revalueCosts(
     tx,
     cause,
-    backs.map(({ product, quantity, value }) => ({ product, units: -quantity, value: -value, sold: 0 })),
+    backs.map(({ product, quantity, value, units }) => ({
+      product,
+      units: -quantity,
+      value: -value,
+      ...(isNumbered(product) && devicesGone(units, value, product)),
+    })),
   )
   await moveStock(
     tx,
@@ -223,8 +236,14 @@ async function takeOut(
   } as const
   await moveUnits(
     tx,
-    backs.flatMap(({ unit_ids }) => unit_ids.map((unit_id) => ({ ...way, unit_id }))),
+    backs.flatMap(({ units }) => units.map(({ id: unit_id }) => ({ ...way, unit_id }))),
   )
+}
+
+/** A device that stood in for another has the other's cost: what it takes along beyond what is credited is a loss. */
+function devicesGone(units: readonly KnownUnit[], value: number, { cost_price }: LockedStock) {
+  const cost = units.reduce((sum, { unit_cost }) => sum + (unit_cost ?? cost_price), 0)
+  return { sold: cost - value, uncosted: units.filter(({ unit_cost }) => unit_cost === null).length }
 }
 
 async function writeLines(tx: Tx, { id, goods_in_id }: NewSupplierReturn, backs: readonly Back[], { org_id }: Member) {

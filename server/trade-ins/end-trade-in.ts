@@ -65,7 +65,7 @@ export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member)
   if (held.state === state) return await showTradeIn(tx, { id }, member)
   if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
   await lockItsStock(tx, held, member)
-  if (state === 'given_back') await requireOwnParts(tx, held.unit_id, member)
+  if (state === 'given_back') await requireOwnParts(tx, [held.unit_id], member)
   // Why is kept with the purchase alone: it may name people, and the ledger forgets nothing. What is lost comes into stock and leaves it as lost, so that the month's result has it.
   if (state === 'handed_over') {
     const move = moveOf(held, member)

@@ -17,11 +17,12 @@ export async function refurbishingsOf(tx: Tx, unitId: string, member: Member): P
   return jobs.map(({ cost, ...job }) => (may(member, 'see_cost') ? { ...job, cost } : job))
 }
 
-/** What has parts of the shop's in it is not given away without them. Its product must be locked. Fails REFURBISHING_STANDS. */
-export async function requireOwnParts(tx: Tx, unitId: string, { org_id }: Member): Promise<void> {
+/** What has parts of the shop's in it is not given away without them. The products must be locked. Fails REFURBISHING_STANDS. */
+export async function requireOwnParts(tx: Tx, unitIds: readonly string[], { org_id }: Member): Promise<void> {
+  if (unitIds.length === 0) return
   const standing = await tx.query(
-    'select 1 from refurbishings where org_id = $1 and unit_id = $2 and reversed_at is null limit 1',
-    [org_id, unitId],
+    'select 1 from refurbishings where org_id = $1 and unit_id = any ($2::uuid[]) and reversed_at is null limit 1',
+    [org_id, unitIds],
   )
   if (standing.length > 0) throw fail(refurbishingFailures.hasParts)
 }
