@@ -54,7 +54,7 @@ select i.id, i.number, i.state, i.unit_id, u.number as unit_number, u.product_id
        order by i.bought_at desc, i.id desc limit $3 offset $4
 
 -- server/trade-ins/trade-in-rows.ts
-select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, coalesce(u.unit_cost, i.amount) as unit_cost, (i.bought_on + interval '12 months')::date as seller_kept_until,
+select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, (i.bought_on + interval '12 months')::date as seller_kept_until,
     i.sealed_number, i.sealed_photo, i.pepper_id, i.erased_at
   from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
   where i.org_id = $1 and i.id = $2 and ($3::uuid[] is null or i.location_id = any ($3)) for update of i

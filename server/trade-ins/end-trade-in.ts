@@ -11,9 +11,10 @@ import type { Member } from '../context.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { enterMoney, lockPlace } from '../money/move-money.ts'
-import { type LockedStock, lockStock, moveStock } from '../products/stock.ts'
+import { lockStock, moveStock } from '../products/stock.ts'
 import { moveUnits } from '../units/move-units.ts'
 import { requireOwnParts } from '../units/refurbishing-rows.ts'
+import { readUnits } from '../units/unit-rows.ts'
 import { type LockedTradeIn, lockTradeIn, showTradeIn } from './trade-in-rows.ts'
 import { readRules } from './trade-in-rules.ts'
 
@@ -32,12 +33,12 @@ export async function releaseTradeIn(tx: Tx, asked: TradeInReleased, member: Mem
   if (held.state === 'for_sale') return await showTradeIn(tx, { id }, member)
   if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
   if (dayIn(rules.time_zone, now()) < held.hold_until) throw fail(tradeInFailures.onHold, { until: held.hold_until })
-  const product = await lockItsStock(tx, held, member)
+  const { product, move } = await lockItsStock(tx, held, member)
   await requireFair(tx, held, { price: price ?? product.selling_price, warranty_months }, member)
   const { product_id } = held
   if (product.tracking === 'none')
     throw fail(tradeInFailures.notNumbered, { product_id, product: productName(product) })
-  await moveStock(tx, [{ ...moveOf(held, member), delta: 1, reason: 'trade_in' }])
+  await moveStock(tx, [{ ...move, delta: 1, reason: 'trade_in' }])
   await end(tx, held, { state: 'for_sale', unit: 'in_stock' }, member)
   await tx.query('update units set price = $3, warranty_months = $4 where org_id = $1 and id = $2', [
     org_id,
@@ -64,11 +65,10 @@ export async function closeTradeIn(tx: Tx, asked: TradeInClosed, member: Member)
   const held = await lockTradeIn(tx, id, member)
   if (held.state === state) return await showTradeIn(tx, { id }, member)
   if (held.state !== 'held') throw fail(tradeInFailures.isClosed)
-  await lockItsStock(tx, held, member)
+  const { move } = await lockItsStock(tx, held, member)
   if (state === 'given_back') await requireOwnParts(tx, [held.unit_id], member)
   // Why is kept with the purchase alone: it may name people, and the ledger forgets nothing. What is lost comes into stock and leaves it as lost, so that the month's result has it.
   if (state === 'handed_over') {
-    const move = moveOf(held, member)
     await moveStock(tx, [
       { ...move, delta: 1, reason: 'trade_in' },
       { ...move, delta: -1, reason: 'loss', line: 2 },
@@ -104,19 +104,20 @@ async function requireFair(
   if (given > rules.warranty_months) throw fail(general.notAllowed)
 }
 
-async function lockItsStock(
-  tx: Tx,
-  { product_id, location_id }: Pick<LockedTradeIn, 'product_id' | 'location_id'>,
-  { org_id }: Member,
-): Promise<LockedStock> {
+/**
+ * Locks the stock that the device comes into or leaves, and how it moves: at what was paid for it and the parts that were built into it since, which
+ * are read under that lock.
+ */
+async function lockItsStock(tx: Tx, held: LockedTradeIn, { org_id, user_id }: Member) {
+  const { id: reference, product_id, location_id, unit_id, amount } = held
   const [product] = await lockStock(tx, [{ org_id, location_id, product_id }])
   if (product === undefined) throw fail(general.notFound)
-  return product
-}
-
-function moveOf(held: LockedTradeIn, { org_id, user_id }: Member) {
-  const { id: reference, product_id, location_id, unit_cost } = held
-  return { org_id, product_id, location_id, user_id, unit_cost, reference, line: 1, isOfUnits: true }
+  const [unit] = await readUnits(tx, [{ org_id, id: unit_id }])
+  const unit_cost = unit?.unit_cost ?? amount
+  return {
+    product,
+    move: { org_id, product_id, location_id, user_id, unit_cost, reference, line: 1, isOfUnits: true },
+  }
 }
 
 type Ended = {

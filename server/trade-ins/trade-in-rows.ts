@@ -24,8 +24,6 @@ export type LockedTradeIn = Pick<
   readonly sealed_photo: Buffer | null
   readonly pepper_id: string | null
   readonly erased_at: string | null
-  /** What was paid for it, and the parts that were built into it since. */
-  readonly unit_cost: number
 }
 
 // The time in which an owner or the police may ask.
@@ -34,7 +32,7 @@ const keptUntil = `(i.bought_on + interval '12 months')::date as seller_kept_unt
 /** Locks it. Fails NOT_FOUND, also for one at a location that the member does not see. */
 export async function lockTradeIn(tx: Tx, id: string, { org_id, location_ids }: Member): Promise<LockedTradeIn> {
   const [found] = await tx.query<LockedTradeIn>(
-    `select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, coalesce(u.unit_cost, i.amount) as unit_cost, ${keptUntil},
+    `select i.id, i.state, i.amount, i.hold_until, i.unit_id, i.location_id, u.product_id, u.number as unit_number, ${keptUntil},
        i.sealed_number, i.sealed_photo, i.pepper_id, i.erased_at
      from trade_ins i join units u on u.org_id = i.org_id and u.id = i.unit_id
      where i.org_id = $1 and i.id = $2 and ($3::uuid[] is null or i.location_id = any ($3)) for update of i`,

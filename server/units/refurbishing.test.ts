@@ -15,6 +15,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { faultsOfUnits, newImeis, stockPhones } from '../testing/units.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -189,6 +190,24 @@ describe('a device that was bought used', () => {
     const sale = await drawerOf(testDb, shop).sell({ payment_method: 'cash', items })
     const [line] = await testDb.asOwner('select unit_cost::int from sale_items where sale_id = $1', [sale.id])
     expect(line).toEqual({ unit_cost: 360_000 })
+    await sound()
+  })
+
+  it.each([
+    ['for sale', (id: string) => call(router.tradeIns.release, { id, price: 700_000 }, by())],
+    ['to the police', (id: string) => call(router.tradeIns.close, { id, state: 'handed_over', note: 'CPS' }, by())],
+  ])('goes %s with the parts of this very moment', async (_where, end) => {
+    const held = await buy()
+    const asked = await as(testDb, shop.owner, async (tx) => {
+      await tx.query('select 1 from products where org_id = $1 and id = $2 for update', [shop.org_id, product_id])
+      const job = refurbish({ unit_id: held.unit_id })
+      await untilWaiting(testDb, 1)
+      const both = [job, end(held.id)]
+      await untilWaiting(testDb, 2)
+      return { both }
+    })
+    await Promise.all(asked.both)
+    expect(await journal()).not.toHaveProperty('devices_on_hold')
     await sound()
   })
 
