@@ -121,6 +121,9 @@ select c.id, c.kind, s.name as supplier_name, c.document_no, c.note, c.currency,
   order by c.created_at desc, c.id
 
 -- server/goods-in/landed-rows.ts
+select distinct product_id from goods_in_lines where org_id = $1 and goods_in_id = any ($2::uuid[])
+
+-- server/goods-in/landed-rows.ts
 select l.goods_in_id, l.product_id, l.quantity - l.returned as came,
     trunc(coalesce(l.cost, 0)::numeric * 1000 * (l.quantity - l.returned) / l.quantity)::text as worth,
     coalesce((select sum(a.quantity - a.returned) from goods_in_lines a where a.org_id = l.org_id and a.product_id = l.product_id

@@ -17,6 +17,7 @@ import {
   type TestShop,
 } from '../testing/shops.ts'
 import { newImeis, stockPhones } from '../testing/units.ts'
+import { untilWaiting } from '../testing/until-waiting.ts'
 import { startGoodsIn } from './draft-goods-in.ts'
 import { addLandedCost, reverseLandedCost } from './landed-costs.ts'
 import { postGoodsIn } from './post-goods-in.ts'
@@ -117,6 +118,21 @@ describe('other costs of goods', () => {
     const { months } = await as(testDb, shop.owner, (tx, member) => profitAndLoss(tx, {}, member))
     // Those that are gone cost what they did when they left: their part of the freight is among the late costs, once.
     expect(months[0]).toMatchObject({ late_costs: 300, shrinkage: 1_500, net: -1_800 })
+  })
+
+  it('are not put on goods that come in at this very moment', async () => {
+    const goods = await receive({ quantity: 10, unit_cost: '500' })
+    await sell(10)
+    const asked = await as(testDb, shop.owner, async (tx) => {
+      await tx.query('select 1 from products where org_id = $1 and id = $2 for update', [shop.org_id, phone])
+      const others = receive({ quantity: 10, unit_cost: '500' })
+      await untilWaiting(testDb, 1)
+      const freight = cost(goods, '1000')
+      await untilWaiting(testDb, 2)
+      return { both: [others, freight] }
+    })
+    await Promise.all(asked.both)
+    expect(await worth()).toEqual({ stock: 10, cost: 500, rest: 0, variance: 1_000 })
   })
 
   it('are shared out to the shilling, also over the parts of an order, and only over what did not go back', async () => {

@@ -8,6 +8,7 @@ import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
 import { fail } from '../fail.ts'
+import { lockProducts } from '../products/stock.ts'
 
 /** A line of posted goods: `came` are the units that were not sent back, `later` the units of the product that came in after them. */
 export type GoodsLine = {
@@ -20,10 +21,18 @@ export type GoodsLine = {
 }
 
 /**
- * The lines of these goods, in order. Each later line of a product looks its document up by key: with a join, a planner that expects few rows would
+ * The lines of these goods, in order, with their products locked: what comes in at this moment is later, or not there yet. Each later line of a product looks its document up by key: with a join, a planner that expects few rows would
  * compare every line with every document.
  */
 export async function linesOf(tx: Tx, ids: readonly string[], { org_id }: Member): Promise<GoodsLine[]> {
+  const products = await tx.query<{ product_id: string }>(
+    'select distinct product_id from goods_in_lines where org_id = $1 and goods_in_id = any ($2::uuid[])',
+    [org_id, ids],
+  )
+  await lockProducts(
+    tx,
+    products.map(({ product_id }) => ({ org_id, product_id })),
+  )
   return await tx.query<GoodsLine>(
     `select l.goods_in_id, l.product_id, l.quantity - l.returned as came,
        trunc(coalesce(l.cost, 0)::numeric * 1000 * (l.quantity - l.returned) / l.quantity)::text as worth,
