@@ -134,7 +134,7 @@ const onlyFor: Record<string, readonly string[]> = {
   'trade-ins/trade-in-rules.ts': ['till'],
   'trade-ins/trade-towards-sale.ts': ['till'],
   'terminals/clone-alerts.ts': ['events'],
-  'units/refurbishing-rows.ts': ['trade-ins'],
+  'units/own-parts.ts': ['goods-in', 'trade-ins'],
 }
 /** Not slices: what every slice stands on, and what puts slices together. */
 const machinery = [

@@ -109,6 +109,9 @@ with come as (
   insert into unit_events (org_id, unit_id, event, state, location_id, reference, note, user_id, at)
   select $1, id, $4, state, location_id, $5, $6, $7, $3 from come
 
+-- server/units/own-parts.ts
+select 1 from refurbishings where org_id = $1 and unit_id = any ($2::uuid[]) and reversed_at is null limit 1
+
 -- server/units/refurbish-unit.ts
 insert into refurbishing_parts (org_id, refurbishing_id, line, product_id, brand, model, quantity, unit_cost)
   select $1, $2, line, product_id, brand, model, quantity, unit_cost from json_to_recordset($3::json)
@@ -141,9 +144,6 @@ update refurbishings set reversed_at = $3, reversed_by = $4, back_held = $5 wher
 
 -- server/units/refurbish-unit.ts
 update units set unit_cost = $3 where org_id = $1 and id = $2
-
--- server/units/refurbishing-rows.ts
-select 1 from refurbishings where org_id = $1 and unit_id = any ($2::uuid[]) and reversed_at is null limit 1
 
 -- server/units/refurbishing-rows.ts
 select f.id, f.note, f.cost, f.done_at, f.reversed_at, coalesce(nullif(a.full_name, ''), a.email, '') as done_by_name,

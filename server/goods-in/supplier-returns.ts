@@ -14,7 +14,7 @@ import { enterDebt } from '../suppliers/enter-debt.ts'
 import { holdSupplier } from '../suppliers/supplier-rows.ts'
 import { findUnitsHere } from '../units/find-units.ts'
 import { moveUnits } from '../units/move-units.ts'
-import { requireOwnParts } from '../units/refurbishing-rows.ts'
+import { requireOwnParts } from '../units/own-parts.ts'
 import { type KnownUnit, readUnits } from '../units/unit-rows.ts'
 import { lockPosted } from './goods-in-rows.ts'
 

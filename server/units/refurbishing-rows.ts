@@ -1,8 +1,7 @@
 import { may } from '@tunda/contract/organization/rights'
-import { type Refurbishing, refurbishingFailures } from '@tunda/contract/units/refurbishing'
+import type { Refurbishing } from '@tunda/contract/units/refurbishing'
 import type { Tx } from '@tunda/database'
 import type { Member } from '../context.ts'
-import { fail } from '../fail.ts'
 
 /** The jobs of a device, newest first. */
 export async function refurbishingsOf(tx: Tx, unitId: string, member: Member): Promise<Refurbishing[]> {
@@ -15,14 +14,4 @@ export async function refurbishingsOf(tx: Tx, unitId: string, member: Member): P
     [member.org_id, unitId],
   )
   return jobs.map(({ cost, ...job }) => (may(member, 'see_cost') ? { ...job, cost } : job))
-}
-
-/** What has parts of the shop's in it is not given away without them. The products must be locked. Fails REFURBISHING_STANDS. */
-export async function requireOwnParts(tx: Tx, unitIds: readonly string[], { org_id }: Member): Promise<void> {
-  if (unitIds.length === 0) return
-  const standing = await tx.query(
-    'select 1 from refurbishings where org_id = $1 and unit_id = any ($2::uuid[]) and reversed_at is null limit 1',
-    [org_id, unitIds],
-  )
-  if (standing.length > 0) throw fail(refurbishingFailures.hasParts)
 }
