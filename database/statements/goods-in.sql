@@ -47,7 +47,7 @@ select id, location_id, supplier_id, order_id, document_no, currency, rate::text
 
 -- server/goods-in/goods-in-rows.ts
 select id, location_id, supplier_id, order_id, document_no, currency, rate::text as rate, posted_at from goods_ins
-  where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for update
+  where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for no key update
 
 -- server/goods-in/goods-in-rows.ts
 select l.product_id, l.brand, l.model, l.quantity, trim_scale(l.unit_cost)::text as unit_cost, l.cost,

@@ -47,7 +47,7 @@ export async function lockPosted(
 ): Promise<LockedGoodsIn[]> {
   const found = await tx.query<LockedGoodsIn>(
     `select id, location_id, supplier_id, order_id, document_no, currency, rate::text as rate, posted_at from goods_ins
-     where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for update`,
+     where org_id = $1 and id = any ($2::uuid[]) and ($3::uuid[] is null or location_id = any ($3)) order by id for no key update`,
     [org_id, ids, location_ids],
   )
   if (found.length < ids.length) throw fail(general.notFound)

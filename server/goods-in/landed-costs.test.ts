@@ -214,6 +214,24 @@ describe('other costs of goods', () => {
     })
     expect((await cost(goods_in_id, '1000')).costs).toMatchObject([{ to_stock: 0, to_variance: 1_000 }])
     expect(await worth(product_id)).toEqual({ stock: 2, cost: 500, rest: 0, variance: 1_000 })
+    // Whoever changes a device twice looks for the goods that it came in with: those wait for nobody.
+    let tries = 0
+    const freight = await as(testDb, shop.owner, async (tx) => {
+      tries += 1
+      await tx.query(`set local lock_timeout = '300ms'`)
+      await tx.query('select 1 from products where org_id = $1 and id = $2 for update', [shop.org_id, product_id])
+      const asked = cost(goods_in_id, '1000')
+      await untilWaiting(testDb, 1)
+      for (const price of [700_000, null])
+        await tx.query('update units set price = $3 where org_id = $1 and product_id = $2', [
+          shop.org_id,
+          product_id,
+          price,
+        ])
+      return { asked }
+    })
+    expect((await freight.asked).costs).toHaveLength(2)
+    expect(tries).toBe(1)
   })
 
   it('and returns are refused under an id that was used for something else, and in a currency without a rate', async () => {
