@@ -125,6 +125,7 @@ export const eventTable = {
   'layby.rules_changed': { audit: ['change_rules', 'layby'], changes: ['organizations', 'UPDATE'] },
   'layby.opened': { audit: ['open', 'layby'], changes: ['laybys', 'INSERT'] },
   'layby.paid': { audit: ['receive', 'layby'], changes: ['laybys', 'UPDATE'] },
+  'layby.overpaid': { audit: ['receive_over', 'layby'], changes: ['laybys', 'UPDATE'], notifies: true },
   'layby.taken_back': { audit: ['take_back', 'layby'], changes: ['laybys', 'UPDATE'] },
   'layby.released': { audit: ['release', 'layby'], changes: ['laybys', 'UPDATE'] },
   'layby.cancelled': { audit: ['cancel', 'layby'], changes: ['laybys', 'UPDATE'] },

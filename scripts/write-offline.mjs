@@ -22,6 +22,7 @@ export const heldBy = {
     'judges what a till tells later by the lists of that moment',
   ],
   layby: ['server/laybys/laybys.test.ts', 'cannot be sold by a till'],
+  'layby-payment': ['server/laybys/pay-at-till.test.ts', 'meanwhile, it goes on the account once, told by name'],
   'on-account': ['server/credit/credit-at-till.test.ts', 'is recorded, and flagged where it passes the limit'],
   purchases: ['web/till/panels/last-purchases.test.tsx', 'without a connection what this till sold them'],
   'trade-in': ['web/till/trade-in/trade-in-panel.test.tsx', 'without a connection says why not'],

@@ -62,6 +62,15 @@ export const NotificationNews = z.discriminatedUnion('kind', [
     why: z.enum(refundDoubts),
     is_counted: z.boolean().optional(),
   }),
+  /** A till took `amount` for a lay-by that was paid or had ended by then (`state`): it is on the customer's account. */
+  happened('layby_overpaid', {
+    layby_id: Id,
+    number: z.string(),
+    state: z.enum(['open', 'released', 'cancelled']),
+    amount: z.int(),
+    receipt: z.string(),
+    received_by: z.string(),
+  }),
   happened('role_given', {
     role: GivenRole,
     role_id: Id.nullable(),

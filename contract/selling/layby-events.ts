@@ -9,6 +9,16 @@ export type LaybyEvents = {
     readonly after: { readonly number: string; readonly total_amount: number; readonly expires_on: string }
   }
   'layby.paid': Paid
+  /** What a till took without the server and was more than was left: it is on the customer's account. `state`: the lay-by's by then. */
+  'layby.overpaid': {
+    readonly after: { readonly number: string; readonly amount: number }
+    readonly news: {
+      readonly location_id: string
+      readonly state: 'open' | 'released' | 'cancelled'
+      readonly receipt: string
+      readonly received_by: string
+    }
+  }
   'layby.taken_back': { readonly after: { readonly number: string; readonly amount: number } }
   'layby.released': {
     readonly after: { readonly number: string; readonly invoice_number: string; readonly total_amount: number }

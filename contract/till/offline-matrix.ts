@@ -91,10 +91,21 @@ export const offlineMatrix: readonly {
       },
       {
         id: 'layby',
-        what: say(msg`Put goods aside as a lay-by, take payments for it and hand it over`),
+        what: say(msg`Put goods aside as a lay-by, and hand them over`),
         goes: false,
         how: say(
-          msg`Lay-bys are handled in the back office. If a till sells such goods meanwhile, the sale is flagged as sold without stock.`,
+          msg`This is done in the back office. If a till sells such goods meanwhile, the sale is flagged as sold without stock.`,
+        ),
+      },
+      {
+        id: 'layby-payment',
+        what: say(msg`Receive cash for a lay-by`),
+        goes: true,
+        how: say(
+          msg`By the number on the customer’s receipt. Goes into the till’s open drawer, with a receipt from the till that says what was left to pay, and as of when.`,
+        ),
+        wrong: say(
+          msg`If the lay-by was paid, handed over or cancelled meanwhile, the money goes on the customer’s account, and the owner is notified. If there is no such lay-by, the cash is recorded as money in, to be checked.`,
         ),
       },
       {

@@ -47,6 +47,15 @@ export const TillDrawerEvent = z.discriminatedUnion('kind', [
     amount,
     number: Line(40),
   }),
+  /** Cash for a lay-by: one that the till knew, else by the number on the customer's paper. `number` is the till's own, of the receipt it gave. */
+  z.object({
+    kind: z.literal('layby_payment'),
+    ...happened,
+    layby_id: Id.nullish(),
+    layby_number: Line(40),
+    amount,
+    number: Line(40),
+  }),
 ])
 export type TillDrawerEvent = z.infer<typeof TillDrawerEvent>
 
@@ -74,6 +83,8 @@ export const TillDrawer = z.object({
   refund_cap_shift: Amount,
   /** Customers can pay what they owe here: the shop sells on account. */
   takes_payments: z.boolean().optional(),
+  /** Customers can pay for what is put aside for them here. */
+  takes_laybys: z.boolean().optional(),
   /** The shift that the server has open on it. */
   shift: z
     .object({

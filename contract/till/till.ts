@@ -17,6 +17,7 @@ import { CustomerSought, TillCustomer } from './till-customers.ts'
 import { mostDrawerEvents, TillDrawer, TillDrawerAnswer, TillDrawerEvent } from './till-drawer.ts'
 import { tillExchanges } from './till-exchanges.ts'
 import { tillFailures } from './till-failures.ts'
+import { tillLaybys } from './till-laybys.ts'
 import { tillPrices } from './till-prices.ts'
 import { tillPurchases } from './till-purchases.ts'
 import { tillRefunds } from './till-refunds.ts'
@@ -189,6 +190,7 @@ export const till = {
     .output(TillProducts),
   ...tillUnits,
   ...tillPrices,
+  ...tillLaybys,
   findCustomers: forTerminal()
     .route(
       call(

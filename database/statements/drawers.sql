@@ -34,8 +34,13 @@ select shift_id, attempt, wallet_id, counted - expected as difference from shift
 update shifts set held_by = case when $3 then $4::uuid else held_by end, is_counting = not $3 where org_id = $1 and id = $2
 
 -- server/drawers/drawer-of-till.ts
+select id, kind from wallets where org_id = $1 and kind not in ('cash_drawer', 'trade_in') order by kind
+
+-- server/drawers/drawer-of-till.ts
 select w.id, b.drawer_reasons as reasons, b.drawer_reason_above as reason_above,
     b.drawer_refund_cap as refund_cap, b.drawer_refund_cap_shift as refund_cap_shift, b.gives_credit as takes_payments,
+    exists (select from laybys y where y.org_id = w.org_id and y.state = 'open')
+      or exists (select from layby_rules r where r.org_id = w.org_id and r.is_on) as takes_laybys,
     case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
       'opened_by', coalesce(o.full_name, ''), 'held_by', coalesce(h.full_name, ''), 'opening_counted', s.opening_counted) end as shift
   from wallets w join business_settings b on b.org_id = w.org_id and b.uses_drawer
@@ -86,9 +91,6 @@ with closed as (
 
 -- server/drawers/list-drawers.ts
 select 1 from business_settings where org_id = $1 and uses_drawer
-
--- server/drawers/list-drawers.ts
-select id, kind from wallets where org_id = $1 and kind not in ('cash_drawer', 'trade_in') order by kind
 
 -- server/drawers/list-drawers.ts
 select w.id, w.terminal_id, t.name as terminal_name,

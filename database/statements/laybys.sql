@@ -147,6 +147,10 @@ insert into layby_rules (org_id, is_on, deposit_percent, days, fee_percent, rele
 -- server/laybys/layby-rules.ts
 select is_on, deposit_percent, days, fee_percent, release_percent from layby_rules where org_id = $1
 
+-- server/laybys/laybys-at-till.ts
+select id, number, items_summary, total_amount, paid from laybys
+  where org_id = $1 and location_id = $2 and state = 'open' order by layby_no desc limit $3
+
 -- server/laybys/open-layby.ts
 insert into layby_lines (org_id, layby_id, line, product_id, brand, model, variant, quantity, unit_price, discount, discount_amount, tax_amount,
     total, unit_id, unit_number)
@@ -161,6 +165,16 @@ insert into laybys (org_id, id, layby_no, number, location_id, customer_id, open
 
 -- server/laybys/open-layby.ts
 select request_hash from laybys where org_id = $1 and id = $2
+
+-- server/laybys/pay-at-till.ts
+insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, note, business_date, user_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+
+-- server/laybys/pay-at-till.ts
+select id from laybys where org_id = $1 and layby_no = $2
+
+-- server/laybys/pay-at-till.ts
+update laybys set paid = paid + $3 where org_id = $1 and id = $2
 
 -- server/laybys/pay-layby.ts
 insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, takes_back_id, note, business_date, user_id, created_at)
@@ -178,9 +192,6 @@ select layby_id from layby_payments where org_id = $1 and id = $2 and amount > 0
 -- server/laybys/pay-layby.ts
 select m.layby_id, m.amount, m.wallet_id, b.id as back_id from layby_payments m
   left join layby_payments b on b.org_id = m.org_id and b.takes_back_id = m.id where m.org_id = $1 and m.id = $2
-
--- server/laybys/pay-layby.ts
-update laybys set paid = paid + $3 where org_id = $1 and id = $2
 
 -- server/laybys/reserve.ts
 update products set updated_at = $3 where org_id = $1 and id = any ($2::uuid[])

@@ -22,7 +22,8 @@ update pos_terminals t set last_seen_at = $3, app_version = $4, queue_length = $
 select 1 from pos_terminals where org_id = $1 and id = $2 for no key update
 
 -- server/till/keep-payment.ts
-select exists (select from customer_entries e where e.org_id = m.org_id and e.id = m.entry_id and e.amount = -$3::bigint) as is_received
+select exists (select from customer_entries e where e.org_id = m.org_id and e.id = m.entry_id and e.amount = -$3::bigint)
+    or exists (select from layby_payments p where p.org_id = m.org_id and p.id = m.entry_id and p.amount between 1 and $3) as is_received
   from money_movements m where m.org_id = $1 and m.entry_id = $2 limit 1
 
 -- server/till/keep-refund.ts

@@ -144,6 +144,7 @@ export const tillSamples: Readonly<Record<string, readonly Sample[]>> = {
   'till.products': [{ request: () => ({ body: {} }) }],
   'till.units': [{ request: () => ({ body: {} }) }],
   'till.checkUnit': [{ request: () => ({ body: { unit_id: randomUUID() } }), done: notFound }],
+  'till.laybys': [{ request: () => ({ body: {} }) }],
   'till.prices': [{ request: () => ({ body: {} }) }],
   'till.findCustomers': [{ request: () => ({ body: { query: 'okello' } }) }],
   'till.purchases': [{ request: ({ customer_id }) => ({ body: { customer_id } }), missing: [200] }],

@@ -1,27 +1,23 @@
 import { general } from '@tunda/contract/failure'
 import type { Tx } from '@tunda/database'
-import { dayIn, now } from '../clock.ts'
+import { dayIn } from '../clock.ts'
 import { lockBuyers, phoneOf } from '../customers/buyers.ts'
 import { takeNumber } from '../document-number.ts'
+import { enterCashOfTill, lockShiftOfTill, type TakenAtTill } from '../drawers/cash-at-till.ts'
 import type { Keeper } from '../drawers/lock-shift.ts'
-import { lockShift } from '../drawers/lock-shift.ts'
-import { corrections } from '../drawers/replay-event.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
-import { enterMoney, type MoneyEntry } from '../money/move-money.ts'
 import { type HeldAccount, lockAccount, requireNamed } from './account-rows.ts'
 import { enterCredit, noteSettled } from './enter-credit.ts'
 import { findEntry } from './move-credit.ts'
 
 export type PaymentAtTill = {
   readonly id: string
-  readonly shift_id: string
   readonly customer_id?: string | null | undefined
   readonly customer_contact?: string | null | undefined
   readonly amount: number
   readonly number: string
 }
-type Received = { readonly drawer_id: string; readonly at: Date }
 
 /**
  * Receives cash that a customer paid at a till, at the time of payment and into the shift of that time; anything beyond what they owe is a deposit.
@@ -31,43 +27,23 @@ type Received = { readonly drawer_id: string; readonly at: Date }
 export async function receiveAtTill(
   tx: Tx,
   told: PaymentAtTill,
-  { drawer_id, at }: Received,
+  taken: TakenAtTill,
   keeper: Keeper,
 ): Promise<'kept' | 'late'> {
   const { org_id, user_id } = keeper
   const { id, amount, number } = told
+  const { drawer_id, at } = taken
   const account = await accountOf(tx, told, keeper)
   requireNamed(account)
   const entry = { id, customer_id: account.id, kind: 'payment' as const, amount: -amount, wallet_id: drawer_id }
   if ((await findEntry(tx, entry, keeper)) !== undefined) return 'kept'
   const { number: document } = await takeNumber(tx, org_id, 'payment')
-  const shift = await lockShift(tx, told.shift_id, keeper)
-  if (shift.drawer_id !== drawer_id) throw fail(general.notFound)
-  const is_late = shift.closed_at !== null
+  const shift = await lockShiftOfTill(tx, taken, keeper)
   const business_date = dayIn(keeper.rules.time_zone, at)
-  const money: MoneyEntry = {
-    org_id,
-    id,
-    wallet_id: drawer_id,
-    kind: 'pay_in',
-    amount,
-    business_date,
-    at,
-    recorded_at: now(),
-    shift_id: shift.id,
-    user_id,
-    is_late,
-  }
   await enterCredit(tx, [{ ...entry, org_id, business_date, days: null, document, note: number, user_id, at }])
   await noteSettled(tx, org_id, account.id)
-  await enterMoney(tx, is_late ? [money, ...(await corrections(tx, [money], shift))] : [money])
-  await publish(tx, [
-    { event: 'credit.received', org_id, actor: keeper, id: account.id, after: { amount, document } },
-    is_late
-      ? { event: 'shift.told_late', org_id, actor: keeper, id: shift.id, after: { told: 'cash', amount, reason: '' } }
-      : { event: 'shift.moved_credit', org_id, id: shift.id },
-  ])
-  return is_late ? 'late' : 'kept'
+  await publish(tx, [{ event: 'credit.received', org_id, actor: keeper, id: account.id, after: { amount, document } }])
+  return await enterCashOfTill(tx, [{ id, amount }], shift, at, keeper)
 }
 
 /** The customer that the till had looked up, also by an id that was merged away; otherwise the one with the phone that was typed. */

@@ -9,6 +9,8 @@ export async function drawerKnownToTill(tx: Tx, orgId: string, terminalId: strin
   const [row] = await tx.query<Row>(
     `select w.id, b.drawer_reasons as reasons, b.drawer_reason_above as reason_above,
        b.drawer_refund_cap as refund_cap, b.drawer_refund_cap_shift as refund_cap_shift, b.gives_credit as takes_payments,
+       exists (select from laybys y where y.org_id = w.org_id and y.state = 'open')
+         or exists (select from layby_rules r where r.org_id = w.org_id and r.is_on) as takes_laybys,
        case when s.id is null then null else json_build_object('id', s.id, 'number', s.number, 'opened_at', s.opened_at,
          'opened_by', coalesce(o.full_name, ''), 'held_by', coalesce(h.full_name, ''), 'opening_counted', s.opening_counted) end as shift
      from wallets w join business_settings b on b.org_id = w.org_id and b.uses_drawer

@@ -19,8 +19,8 @@ export type KeeperAtTill = Keeper & { readonly at: Date; readonly terminal_id: s
 
 type Kept = Omit<TillDrawerAnswer, 'id'>
 type Of<Kind> = Extract<TillDrawerEvent, { kind: Kind }>
-/** Refunds also move goods, and payments also a customer's account, so the `till` slice records those. */
-export type DrawerEvent = Exclude<TillDrawerEvent, { kind: 'refund' | 'payment' }>
+/** Refunds also move goods, and payments also a customer's account or lay-by, so the `till` slice records those. */
+export type DrawerEvent = Exclude<TillDrawerEvent, { kind: 'refund' | 'payment' | 'layby_payment' }>
 
 /**
  * Records what was done with a till's own drawer, once however often it is sent. An event for a shift that somebody else has closed since is late:

@@ -37,6 +37,7 @@ const notifiers: Notifiers = {
   'approval.asked': (tx, events) => notifyOfSystem(tx, events.map(approvalNews)),
   'sale.unapproved': (tx, events) => notifyOfSystem(tx, events.map(unapprovedNews)),
   'refund.set_aside': (tx, events) => notifyOfSystem(tx, events.map(doubtedNews)),
+  'layby.overpaid': (tx, events) => notifyOfSystem(tx, events.map(overpaidNews)),
   'transfer.sent': (tx, events) => notifyOfTransfers(tx, events.map(transferNews)),
   'member.role_changed': (tx, events) => notifyOfSystem(tx, events.map(roleNews)),
   'plan.answered': (tx, events) => notifyOfSystem(tx, events.map(planNews)),
@@ -149,6 +150,17 @@ function doubtedNews({ org_id, id, after, facts, ...doubted }: ShopEvent<'refund
     kind: 'refund_set_aside',
     facts: { sale_id: idOf(id), ...after, ...news },
     about: `refund_aside:${String(facts.refund_id)}`,
+  }
+}
+
+function overpaidNews({ org_id, id, after, news: { location_id, ...news } }: ShopEvent<'layby.overpaid'>): SystemNews {
+  return {
+    org_id,
+    location_id,
+    priority: 'high',
+    kind: 'layby_overpaid',
+    facts: { layby_id: idOf(id), ...after, ...news },
+    about: `layby_overpaid:${news.receipt}`,
   }
 }
 

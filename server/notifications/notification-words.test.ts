@@ -182,6 +182,25 @@ const notifications: Kinds<NotificationNews> = {
       { sale_id: id },
     ],
   ],
+  layby_overpaid: [
+    [
+      {
+        layby_id: id,
+        number: 'LAY-000012',
+        state: 'cancelled',
+        amount: 40_000,
+        receipt: 'C1-P0001-3F9A',
+        received_by: 'Aisha',
+      },
+      [
+        'Check a payment of USh 40,000 for LAY-000012',
+        'Aisha received it without a connection, with receipt C1-P0001-3F9A. It had already been cancelled. The money is on the customer’s account.',
+        'See lay-by',
+        `/laybys?layby=${id}`,
+      ],
+      { layby_id: id },
+    ],
+  ],
   role_given: [
     [
       { role: 'admin', role_id: null, role_name: null, given_by: 'Aisha' },

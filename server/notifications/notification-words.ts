@@ -52,6 +52,7 @@ const words: { readonly [Kind in keyof Facts]: (facts: Facts[Kind], say: Say) =>
   approval_asked: approvalAsked,
   sale_unapproved: saleUnapproved,
   refund_set_aside: refundSetAside,
+  layby_overpaid: laybyOverpaid,
   transfer_sent: transferSent,
   role_given: roleGiven,
   plan_answered: planAnswered,
@@ -187,6 +188,27 @@ function refundSetAside(facts: Facts['refund_set_aside'], say: Say): Notificatio
             msg`${{ colleague }} refunded a sale without a connection. ${{ why }} The cash counts as taken out of the drawer.`,
           ),
     ...(invoice_number ? sale : { data: { sale_id }, actionUrl: paths.drawer, actionLabel: say(msg`See cash drawer`) }),
+  }
+}
+
+/** What the lay-by was by then, as a sentence. */
+const endedWords: Readonly<Record<Facts['layby_overpaid']['state'], MessageDescriptor>> = {
+  open: msg`It was already paid.`,
+  released: msg`It had already been handed over.`,
+  cancelled: msg`It had already been cancelled.`,
+}
+
+function laybyOverpaid(facts: Facts['layby_overpaid'], say: Say): NotificationWords {
+  const { layby_id, number, receipt, received_by: colleague } = facts
+  const amount = money(facts.amount)
+  return {
+    title: say(msg`Check a payment of ${{ amount }} for ${{ number }}`),
+    message: say(
+      msg`${{ colleague }} received it without a connection, with receipt ${{ receipt }}. ${{ why: say(endedWords[facts.state]) }} The money is on the customer’s account.`,
+    ),
+    data: { layby_id },
+    actionUrl: `${paths.laybys}?layby=${layby_id}`,
+    actionLabel: say(msg`See lay-by`),
   }
 }
 

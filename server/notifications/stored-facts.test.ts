@@ -61,6 +61,8 @@ const names = [
   'INV-000001',
   'INV-000003',
   'REP-000001',
+  'LAY-000001',
+  'C1-P0001-3F9A',
   'The owner',
   'The admin',
   'The member',
@@ -81,6 +83,7 @@ async function causeEverything(): Promise<void> {
   await answerPlans()
   await misuseTills()
   await doubtRefund(sale_id)
+  await overpayLayby()
   await sendGoods()
   await letExpire()
   await leaveDevice()
@@ -149,6 +152,20 @@ async function doubtRefund(id: string): Promise<void> {
     publish(tx, [
       { event: 'refund.set_aside', org_id: shop.org_id, actor, id, after: { amount: 50_000 }, facts: {}, news },
     ]),
+  )
+}
+
+/** As where a till took money for what had been cancelled meanwhile. */
+async function overpayLayby(): Promise<void> {
+  const news = {
+    location_id: shop.org_id,
+    state: 'cancelled' as const,
+    receipt: 'C1-P0001-3F9A',
+    received_by: cashier,
+  }
+  const after = { number: 'LAY-000001', amount: 50_000 }
+  await as(testDb, shop.owner, (tx, actor) =>
+    publish(tx, [{ event: 'layby.overpaid', org_id: shop.org_id, actor, id: randomUUID(), after, news }]),
   )
 }
 

@@ -20,7 +20,7 @@ export async function keepDrawer(door: TillDoor, { events }: { readonly events: 
       answers.push({ id: event.id, outcome: await keepRefund(door, event) })
       continue
     }
-    if (event.kind === 'payment') {
+    if (event.kind === 'payment' || event.kind === 'layby_payment') {
       answers.push({ id: event.id, outcome: await keepPayment(door, event) })
       continue
     }

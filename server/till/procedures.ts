@@ -1,5 +1,6 @@
 import { till as calls } from '@tunda/contract/till/till'
 import { doors } from '../doors/doors.ts'
+import { listLaybysAtTill } from '../laybys/laybys-at-till.ts'
 import { approveAtTill } from './approve-at-till.ts'
 import { cancelAtTill } from './cancel-at-till.ts'
 import { changePinAtTill } from './change-own-pin.ts'
@@ -43,6 +44,7 @@ export const till = {
     listTillProducts(context.tx, input, context.terminal),
   ),
   prices: terminal.till.prices.handler(({ input, context }) => listTillPrices(context.tx, input, context.terminal)),
+  laybys: terminal.till.laybys.handler(({ input, context }) => listLaybysAtTill(context.tx, input, context.terminal)),
   units: terminal.till.units.handler(({ input, context }) => listTillUnits(context.tx, input, context.terminal)),
   checkUnit: terminal.till.checkUnit.handler(({ input, context }) =>
     checkUnitAtTill(context.tx, input, context.terminal, context),

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 export const documentActions: Readonly<Record<string, () => string>> = {
   'open layby': () => t`opened lay-by`,
   'receive layby': () => t`received a payment for lay-by`,
+  'receive_over layby': () => t`received more than was left for lay-by`,
   'take_back layby': () => t`reversed a payment for lay-by`,
   'release layby': () => t`handed over the goods of lay-by`,
   'cancel layby': () => t`cancelled lay-by`,

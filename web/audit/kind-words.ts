@@ -86,6 +86,7 @@ const actionWords: Readonly<Record<Audited[0], string>> = {
   set_aside: t({ message: 'Set aside', context: 'audit trail: what was done' }),
   hand_over: t({ message: 'Hand over', context: 'audit trail: what was done' }),
   review: t({ message: 'Review', context: 'audit trail: what was done' }),
+  receive_over: t({ message: 'Receive more than was left', context: 'audit trail: what was done' }),
   take_back: t({ message: 'Reverse a payment', context: 'audit trail: what was done' }),
   move: t({ message: 'Move', context: 'audit trail: what was done' }),
   offer_pairing: t({ message: 'Make a pairing code', context: 'audit trail: what was done' }),

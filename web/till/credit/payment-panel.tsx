@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { TicketCustomer } from '@tunda/contract/selling/ticket'
 import { useState } from 'react'
 import { useObservable } from '../../shared/calls/observable.ts'
@@ -9,21 +9,28 @@ import { numberOf } from '../../shared/fields/whole-number.ts'
 import { formatTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
+import { ChooseLayby, TakeForLayby } from '../laybys/layby-payment.tsx'
 import { CustomerSearch, useCustomerSearch } from '../panels/customer-search.tsx'
 import classes from '../panels/panel-list.module.css'
 import { SidePanel } from '../panels/side-panel.tsx'
 import { printPayment } from './payment-paper.ts'
-import { type PaymentTaken, takePayment } from './take-payment.ts'
+import { type LaybyChosen, type PaymentTaken, takePayment } from './take-payment.ts'
 
 type Props = { desk: Desk; onClose: () => void }
 
-/** Takes cash from a customer for what they owe, online or offline: from one whom the till has looked up, or by phone number. */
+/**
+ * Takes cash from a customer for what they owe or for a lay-by, online or offline: from one whom the till has looked up, or by phone number; for a
+ * lay-by by its number.
+ */
 export function PaymentPanel({ desk, onClose }: Props) {
-  const { till, ticket } = desk
+  const { till, ticket, mayReceive, mayTakeLaybys } = desk
+  const onlyLaybys = mayTakeLaybys && !mayReceive
   const { shift } = useObservable(till.drawer)
   const [customer, setCustomer] = useState<TicketCustomer | undefined>(
-    ticket.customer?.id ? ticket.customer : undefined,
+    !onlyLaybys && ticket.customer?.id ? ticket.customer : undefined,
   )
+  const [layby, setLayby] = useState<LaybyChosen>()
+  const [kind, setKind] = useState<'account' | 'layby'>(onlyLaybys ? 'layby' : 'account')
   const [done, setDone] = useState<PaymentTaken>()
   return (
     <SidePanel title={t`Receive a payment`} onClose={onClose}>
@@ -33,8 +40,29 @@ export function PaymentPanel({ desk, onClose }: Props) {
         <Text>{t`Open the cash drawer first.`}</Text>
       ) : customer ? (
         <TakeAmount desk={desk} customer={customer} onBack={() => setCustomer(undefined)} onDone={setDone} />
+      ) : layby ? (
+        <TakeForLayby desk={desk} layby={layby} onBack={() => setLayby(undefined)} onDone={setDone} />
       ) : (
-        <ChooseCustomer desk={desk} onChoose={setCustomer} />
+        <Stack gap="md">
+          {mayReceive && mayTakeLaybys ? (
+            <SegmentedControl<typeof kind>
+              aria-label={t`What the payment is for`}
+              size="md"
+              fullWidth
+              data={[
+                { value: 'account', label: t`On account` },
+                { value: 'layby', label: t`Lay-by` },
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+          ) : null}
+          {kind === 'layby' ? (
+            <ChooseLayby desk={desk} onChoose={setLayby} />
+          ) : (
+            <ChooseCustomer desk={desk} onChoose={setCustomer} />
+          )}
+        </Stack>
       )}
     </SidePanel>
   )
@@ -104,12 +132,15 @@ function TakeAmount({ desk: { till }, customer, onBack, onDone }: AmountProps) {
 }
 
 function Done({ desk: { terminal }, payment, onClose }: { desk: Desk; payment: PaymentTaken; onClose: () => void }) {
-  const { amount, number, customer, owed } = payment
+  const { amount, number, customer, owed, layby } = payment
   return (
     <Stack gap="md" role="status">
       <Text fw={700}>{t`Received ${{ amount: formatMoney(amount) }}`}</Text>
-      <Text style={{ overflowWrap: 'anywhere' }}>{[number, customer].join(' · ')}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        {[number, customer ?? layby?.number].filter(Boolean).join(' · ')}
+      </Text>
       {owed ? <Text>{t`Owes ${{ balance: formatMoney(Math.max(owed.now, 0)) }}`}</Text> : null}
+      {layby?.left ? <Text>{t`${{ left: formatMoney(layby.left.now) }} left to pay`}</Text> : null}
       <Text c="dimmed">{t`Saved on this device. The shop’s books follow when there is a connection.`}</Text>
       <div className={classes.actions}>
         <Button size="lg" onClick={onClose}>{t`Done`}</Button>

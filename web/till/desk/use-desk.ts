@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { may } from '@tunda/contract/organization/rights'
+import { may, type Rights } from '@tunda/contract/organization/rights'
 import { variantLine } from '@tunda/contract/products/product-words'
 import type { PaymentMethod } from '@tunda/contract/selling/payment-shapes'
 import { type PricedTicket, priceTicket } from '@tunda/contract/selling/price-ticket'
@@ -15,6 +15,7 @@ import { tenderWords } from '../../shared/words/tender-words.ts'
 import { useDrawerOfTill } from '../drawer/use-drawer-of-till.ts'
 import { useConnection } from '../shop-line.ts'
 import type { SaleApproval } from '../staff/approve.ts'
+import type { PairedTerminal } from '../store/settings.ts'
 import { stockLeft } from '../store/stock-left.ts'
 import { soldUnit } from '../store/till-units.ts'
 import { sharedUnits } from '../store/units-left.ts'
@@ -68,8 +69,6 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
   const person = useObservable(till.person)
   const rights = terminal.staff?.people.find(({ id }) => id === person?.id)?.rights ?? {}
   const mayRefund = may({ rights }, 'refund')
-  const mayReceive =
-    terminal.drawer?.takes_payments === true && (!terminal.staff || may({ rights }, 'receive_payments'))
   const { field, pick, press } = useFigure(till, ticket, change)
   const now = (product: TicketProduct) => {
     const known = catalogue.find(product.id)
@@ -122,8 +121,7 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     hasDrawer,
     /** Whoever unlocked the till may refund. */
     mayRefund,
-    /** Customers can pay what they owe here, to whoever unlocked the till. */
-    mayReceive,
+    ...mayTake(terminal, rights),
     /** Whoever unlocked the till may buy devices, and the shop does. */
     mayTradeIn,
     ticket,
@@ -157,6 +155,17 @@ export function useDesk({ askApproval, askUnit }: { readonly askApproval: () => 
     undoClear,
     next,
     setDone,
+  }
+}
+
+/** What customers can pay here, to whoever unlocked the till. */
+function mayTake({ drawer, staff }: PairedTerminal, rights: Rights) {
+  const mayReceive = !staff || may({ rights }, 'receive_payments')
+  return {
+    /** What they owe. */
+    mayReceive: mayReceive && drawer?.takes_payments === true,
+    /** For lay-bys. */
+    mayTakeLaybys: mayReceive && drawer?.takes_laybys === true,
   }
 }
 

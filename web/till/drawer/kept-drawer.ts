@@ -10,6 +10,7 @@ import {
 } from '@tunda/contract/till/drawer-shapes'
 import type { TillDrawer, TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import type { CountTyped } from '../../shared/drawer/count-form.tsx'
+import { afterPaid, type KeptLaybys } from '../laybys/kept-laybys.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 
 type Move = Extract<TillDrawerEvent, { kind: 'move' }>
@@ -25,7 +26,7 @@ export type ShiftHere = {
   readonly opened_by: string
   readonly held_by: string
   readonly opening_counted: number
-  /** What customers paid on account here. */
+  /** What customers paid on account or for lay-bys here. */
   readonly payments?: readonly { readonly id: string; readonly amount: number }[]
   /** Refunds to customers here. */
   readonly refunds?: readonly RefundHere[]
@@ -82,6 +83,8 @@ export type KeptDrawer = {
   readonly waiting: readonly TillDrawerEvent[]
   /** The number of customers' payments that this till has numbered. */
   readonly numbered?: number
+  /** The open lay-bys at this location, with what was paid for them here since. */
+  readonly laybys?: KeptLaybys
   /** Refunded units of sales at this till, the newest last. */
   readonly unitsBack?: readonly UnitsBack[]
   /** Refunds at this till, the newest last. */
@@ -103,10 +106,11 @@ export function afterEvent(kept: KeptDrawer, event: TillDrawerEvent, by: string,
   if (event.kind === 'open') return { ...next, closed: null, shift: shiftOf(event, by) }
   if (!shift) return kept
   if (event.kind === 'refund') return afterListing(afterRefund(next, refundOf(event)), listedOf(event))
-  if (event.kind === 'payment') {
+  if (event.kind === 'payment' || event.kind === 'layby_payment') {
     const { id, amount } = event
     const payments = [...(shift.payments ?? []), { id, amount }]
-    return { ...next, numbered: (kept.numbered ?? 0) + 1, shift: { ...shift, payments } }
+    const paid = { ...next, numbered: (kept.numbered ?? 0) + 1, shift: { ...shift, payments } }
+    return event.kind === 'layby_payment' ? afterPaid(paid, event) : paid
   }
   if (event.kind === 'move') return { ...next, shift: { ...shift, moves: [...shift.moves, { event, by }] } }
   if (event.kind === 'close') {

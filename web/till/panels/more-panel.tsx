@@ -70,7 +70,7 @@ export function MorePanel({ desk, onClose, onOpen }: Props) {
             onClick={() => onOpen('trade-in')}
           />
         ) : null}
-        {desk.mayReceive ? (
+        {desk.mayReceive || desk.mayTakeLaybys ? (
           <Row words={t`Receive a payment`} sign={<IconCash {...icon} />} onClick={() => onOpen('payment')} />
         ) : null}
         {desk.hasDrawer ? (

@@ -7,6 +7,7 @@ import type { Till } from '../till.ts'
 import { greetServer } from './greet-server.ts'
 import { type Pass, sendSales, waitBefore } from './send-sales.ts'
 import { syncCatalogue } from './sync-catalogue.ts'
+import { syncLaybys } from './sync-laybys.ts'
 import { syncPrices } from './sync-prices.ts'
 import { syncUnits } from './sync-units.ts'
 import { tellDrawer } from './tell-drawer.ts'
@@ -50,7 +51,8 @@ async function rounds(till: Till, signal: AbortSignal): Promise<void> {
           (await attempt(till, () => greetServer(till))) &&
           (await attempt(till, () => syncCatalogue(till))) &&
           (await attempt(till, () => syncUnits(till))) &&
-          (await attempt(till, () => syncPrices(till)))
+          (await attempt(till, () => syncPrices(till))) &&
+          (await attempt(till, () => syncLaybys(till)))
         if (isThere) restAt = Date.now() + everyMs
       }
     }

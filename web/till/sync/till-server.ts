@@ -14,6 +14,7 @@ import type {
 import type { TillCustomer } from '@tunda/contract/till/till-customers'
 import type { TillDrawerAnswer, TillDrawerEvent } from '@tunda/contract/till/till-drawer'
 import type { Exchanged, TillExchange } from '@tunda/contract/till/till-exchanges'
+import type { TillLaybys } from '@tunda/contract/till/till-laybys'
 import type { TillPricesTold } from '@tunda/contract/till/till-prices'
 import type { Purchase } from '@tunda/contract/till/till-purchases'
 import type { SaleAtTill, TillCancellation, TillRefund } from '@tunda/contract/till/till-refunds'
@@ -76,6 +77,12 @@ const keptOf = ({ epoch, sharers }: LeaseKept): LeaseKept => ({ epoch, sharers }
 export async function fetchPrices(till: HasTerminal, since: string | undefined): Promise<TillPricesTold> {
   const input = { token_hash: hashOf(till), limit: 2000, ...(since ? { since } : {}) }
   return (await callTill<TillPricesTold>('get_prices_for_terminal', input)).answer
+}
+
+/** The open lay-bys at this location; none where they are still `known`. */
+export async function fetchLaybys(till: HasTerminal, known: string | undefined): Promise<TillLaybys> {
+  const input = { token_hash: hashOf(till), known: known || null }
+  return (await callTill<TillLaybys>('get_laybys_for_terminal', input)).answer
 }
 
 type FoundCustomer = Omit<TillCustomer, 'phone' | 'language'> & { phone: string; language?: TillCustomer['language'] }
