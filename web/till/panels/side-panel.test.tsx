@@ -56,3 +56,35 @@ it('gives a field that somebody left no focus when something changes', async () 
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(document.activeElement).toBe(document.body)
 })
+
+/** A button that opens a panel, from which another one is opened. */
+function Panels() {
+  const [open, setOpen] = useState<'more' | 'refund'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('more')}>{`More`}</button>
+      {open === 'more' ? (
+        <SidePanel title="More" onClose={close}>
+          <button type="button" onClick={() => setOpen('refund')}>{`Refund a sale`}</button>
+        </SidePanel>
+      ) : null}
+      {open === 'refund' ? (
+        <SidePanel title="Refund" onClose={close}>
+          <p>{`Which one?`}</p>
+        </SidePanel>
+      ) : null}
+    </>
+  )
+}
+
+it('gives the focus back to the button that opened it, also by way of another panel', async () => {
+  const { user } = show(<Panels />)
+  const more = screen.getByRole('button', { name: 'More' })
+  await user.click(more)
+  await user.click(await screen.findByRole('button', { name: 'Refund a sale' }))
+  await screen.findByText('Which one?')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('Which one?')).toBeNull())
+  expect(document.activeElement).toBe(more)
+})

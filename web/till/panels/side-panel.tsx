@@ -6,6 +6,7 @@ type Props = { title: string; onClose: () => void; children: ReactNode }
 
 /** A panel over the till: at the side of a wide screen, the whole screen of a phone. */
 export function SidePanel({ title, onClose, children }: Props) {
+  useFocusReturn()
   const body = useKeptFocus()
   return (
     <Drawer
@@ -21,6 +22,17 @@ export function SidePanel({ title, onClose, children }: Props) {
       </div>
     </Drawer>
   )
+}
+
+/** Gives the focus back to the button that opened the panel, or that opened the one before it. A field that a key left stays left. */
+function useFocusReturn(): void {
+  useEffect(() => {
+    const opener = document.activeElement
+    return () => {
+      const isNowhere = document.activeElement === document.body
+      if (isNowhere && opener instanceof HTMLButtonElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
 }
 
 /**
