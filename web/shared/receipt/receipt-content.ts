@@ -4,6 +4,7 @@ import { spread } from '@tunda/contract/money'
 import type { TradingRules } from '@tunda/contract/organization/organization'
 import { nameWithVariant } from '@tunda/contract/products/product-words'
 import type { Letterhead } from '@tunda/contract/selling/letterhead'
+import type { PaidMethod, PaymentMade } from '@tunda/contract/selling/payment-shapes'
 import { paymentMethodLabel, saleStatusLabel } from '@tunda/contract/selling/sale-words'
 import type { Sale, SaleItem } from '@tunda/contract/selling/sales'
 import { readImei } from '@tunda/contract/units/unit-numbers'
@@ -65,6 +66,8 @@ export type FiscalMark = { readonly number: string; readonly code: string }
 export type ReceiptMore = {
   /** Cash handed over, known only where the sale is made. */
   readonly received?: number | undefined
+  /** What the customer got back in an exchange, known only where it is made. */
+  readonly paidBack?: readonly { readonly method: PaidMethod; readonly amount: number }[] | undefined
   /** Printed before: the paper has COPY on it. */
   readonly isCopy?: boolean | undefined
   /** Where the receipt can be read again. */
@@ -142,7 +145,7 @@ export function receiptOf(sale: ReceiptSale, shop: ReceiptShop, more: ReceiptMor
     ],
     columns: columnsIn(say),
     ...linesAndSums(sale, say),
-    payments: paymentsOf(sale, more.received, say),
+    payments: paymentsOf(sale, more, say),
     fiscal: more.fiscal,
     closing: [head.receipt_warranty, head.receipt_footer || say(msg`Thank you for shopping with us.`)].filter(isSaid),
     link: more.link,
@@ -239,15 +242,36 @@ function sumsOf(sale: ReceiptSale, say: Say): ReceiptFact[] {
   ]
 }
 
-function paymentsOf(sale: ReceiptSale, received: number | undefined, say: Say): ReceiptFact[] {
-  const { payments, total_amount, on_account } = sale
+/** Goods that came back in an exchange paid by the methods that they had been paid by, under the number of their refund: no money changed hands. */
+const isGoods = ({ exchange }: ReceiptSale, { reference }: PaymentMade) =>
+  exchange != null && reference === exchange.refund_number
+
+function exchangedOf(sale: ReceiptSale, paidBack: NonNullable<ReceiptMore['paidBack']>, say: Say): ReceiptFact[] {
+  const sum = (parts: readonly { readonly amount: number }[]) => parts.reduce((all, { amount }) => all + amount, 0)
+  const goods = sum(sale.payments.filter((payment) => isGoods(sale, payment)))
+  if (goods === 0) return []
+  return [
+    {
+      name: [say(msg`Exchanged goods`), sale.exchange?.refund_number].filter(isSaid).join(' '),
+      value: money(goods + sum(paidBack)),
+    },
+    ...paidBack.map(({ method, amount }) => ({
+      name: say(msg`Paid back, ${{ method: paymentMethodLabel(method, say) }}`),
+      value: money(-amount),
+    })),
+  ]
+}
+
+function paymentsOf(sale: ReceiptSale, { received, paidBack = [] }: ReceiptMore, say: Say): ReceiptFact[] {
+  const { total_amount, on_account } = sale
   const unpaid = on_account ? [{ name: say(msg`On account`), value: money(on_account) }] : []
+  const payments = sale.payments.filter((payment) => !isGoods(sale, payment))
   const methods = payments.map(({ method, amount, reference }) =>
     method === 'trade_in'
       ? { name: say(msg`Trade-in: ${{ device: reference ?? '' }}`), value: money(-amount) }
       : { name: [paymentMethodLabel(method, say), reference].filter(Boolean).join(' '), value: money(amount) },
   )
-  const paid = [...methods, ...unpaid]
+  const paid = [...exchangedOf(sale, paidBack, say), ...methods, ...unpaid]
   const change = changeOf(payments, received)
   if (received === undefined || change === 0 || total_amount === 0) return paid
   return [

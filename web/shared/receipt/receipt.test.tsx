@@ -92,3 +92,31 @@ it('prints the letterhead that the sale was made under', () => {
   const { shop, heading, closing } = receiptOf(aReceiptSale({ letterhead }), receiptShop)
   expect([shop, heading, closing]).toEqual(['Kato Phones', ['Plot 90', '0711', 'TIN 1000999999'], ['Webale']])
 })
+
+describe('the receipt of an exchange', () => {
+  const goods = (amount: number, method: 'cash' | 'mobile_money' = 'cash') => ({
+    method,
+    amount,
+    reference: 'REF-000003',
+  })
+  const paymentsOf = (payments: ReturnType<typeof aReceiptSale>['payments'], more = {}) => {
+    const exchange = { invoice_number: 'INV-000012', refund_number: 'REF-000003', amount: 60_000 }
+    const content = receiptOf(aReceiptSale({ payments, exchange }), receiptShop, more)
+    return content.payments.map(({ name, value }) => `${name}: ${value}`.replaceAll('\u00a0', ' '))
+  }
+
+  it('says that goods paid, not the methods that they had been paid by, and what was paid on top', () => {
+    const paid = { method: 'mobile_money', amount: 40_000, reference: '8812' } as const
+    expect(paymentsOf([goods(50_000), goods(10_000, 'mobile_money'), paid])).toEqual([
+      'Exchanged goods REF-000003: UGX 60,000',
+      'Mobile Money 8812: UGX 40,000',
+    ])
+  })
+
+  it('says what the customer got back where it is made: together they come to the total', () => {
+    expect(paymentsOf([goods(15_000)], { paidBack: [{ method: 'cash', amount: 34_000 }] })).toEqual([
+      'Exchanged goods REF-000003: UGX 49,000',
+      'Paid back, Cash: −UGX 34,000',
+    ])
+  })
+})

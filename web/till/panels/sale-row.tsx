@@ -19,7 +19,7 @@ type Props = { sale: KeptSale; moment: string; shop: PairedTerminal['shop']; onC
 export function SaleRow({ sale, moment, shop, onCancel }: Props) {
   const { receipt } = sale
   async function share(): Promise<void> {
-    await shareText(receiptMessage(receiptOfKept(sale, shop, await receiptWords(receipt.language), true)))
+    await shareText(receiptMessage(receiptOfKept(sale, shop, await receiptWords(receipt.language), { isCopy: true })))
   }
   return (
     <li>
@@ -36,7 +36,7 @@ export function SaleRow({ sale, moment, shop, onCancel }: Props) {
         className={classes.print ?? ''}
         variant="subtle"
         leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-        onClick={() => void printKept(sale, shop, true)}
+        onClick={() => void printKept(sale, shop, { isCopy: true })}
       >{t`Print a copy`}</Button>
       <Button
         className={classes.cancel ?? ''}

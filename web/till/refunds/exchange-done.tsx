@@ -38,7 +38,7 @@ export function ExchangeDone({ made, desk: { terminal, till }, onClose }: Done) 
         variant="default"
         size="lg"
         leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-        onClick={() => void printKept(sale, terminal.shop)}
+        onClick={() => void printKept(sale, terminal.shop, { paidBack: paid_back })}
       >{t`Print receipt`}</Button>
       <Button size="lg" onClick={onClose}>{t`Done`}</Button>
     </Stack>

@@ -2,7 +2,7 @@ import type { Refund } from '@tunda/contract/selling/refunds'
 import type { Say } from '@tunda/contract/words'
 import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import { printOnRoll } from '../../shared/receipt/printer-connection.ts'
-import { type ReceiptContent, receiptOf } from '../../shared/receipt/receipt-content.ts'
+import { type ReceiptContent, type ReceiptMore, receiptOf } from '../../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
 import { receiptWords, sayOnScreen } from '../../shared/receipt/receipt-words.ts'
 import { refundPaper } from '../../shared/receipt/refund-paper.ts'
@@ -11,13 +11,15 @@ import type { PairedTerminal } from '../store/settings.ts'
 
 type Shop = PairedTerminal['shop']
 
-export function receiptOfKept(sale: KeptSale, shop: Shop, say: Say, isCopy = false): ReceiptContent {
-  return receiptOf(sale.receipt, { ...shop, logo: shop.logo?.picture }, { received: sale.received, isCopy, say })
+type More = Pick<ReceiptMore, 'isCopy' | 'paidBack'>
+
+export function receiptOfKept(sale: KeptSale, shop: Shop, say: Say, more: More = {}): ReceiptContent {
+  return receiptOf(sale.receipt, { ...shop, logo: shop.logo?.picture }, { received: sale.received, ...more, say })
 }
 
 /** Prints the receipt of a stored sale. */
-export async function printKept(sale: KeptSale, shop: Shop, isCopy = false): Promise<void> {
-  await printHere(receiptOfKept(sale, shop, await receiptWords(sale.receipt.language), isCopy))
+export async function printKept(sale: KeptSale, shop: Shop, more: More = {}): Promise<void> {
+  await printHere(receiptOfKept(sale, shop, await receiptWords(sale.receipt.language), more))
 }
 
 /** Prints a refund that was made at this till, in the till's language. */
