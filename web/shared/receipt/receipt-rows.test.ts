@@ -35,6 +35,11 @@ describe('a receipt in rows', () => {
     expect(rows.filter(({ kind }, at) => kind === 'rule' && rows[at - 1]?.kind === 'rule')).toEqual([])
   })
 
+  it('has one rule where a payment has no goods', () => {
+    const rows = receiptRows({ ...receiptOf(sale, receiptShop), items: [] }, 32)
+    expect(rows.filter(({ kind }, at) => kind === 'rule' && rows[at - 1]?.kind === 'rule')).toEqual([])
+  })
+
   it('cuts nothing off on the narrowest paper', () => {
     const rows = receiptRows(receiptOf(sale, receiptShop), 32)
     const texts = rows.flatMap((row) => ('text' in row ? [row.text] : []))

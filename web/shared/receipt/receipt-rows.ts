@@ -30,7 +30,8 @@ export function receiptRows(receipt: ReceiptContent, columns: number): ReceiptRo
       ...(about === '' ? [] : wrap(about, columns).map((text): ReceiptRow => ({ kind: 'text', text }))),
       ...pair({ name: detail, value: amount }, columns),
     ]),
-    rule,
+    // A payment has no goods, and no rule below them.
+    ...(receipt.items.length > 0 ? [rule] : []),
     ...receipt.sums.flatMap((fact) => pair(fact, columns)),
     // Without payments there is no second rule.
     ...(receipt.payments.length > 0 ? [rule] : []),

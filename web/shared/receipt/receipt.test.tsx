@@ -18,6 +18,12 @@ describe('a receipt on A4', () => {
   })
 })
 
+it.each(['58', '80', 'a4'] as const)('has no list of goods, and no rule for it, on %s where it has none', (paper) => {
+  render(<Receipt receipt={{ ...receiptOf(aReceiptSale(), receiptShop), items: [] }} paper={paper} />)
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
 it('takes a discount on the whole sale off once, below lines that add up to the subtotal', () => {
   const [phone, pods] = aReceiptSale().items
   if (!phone || !pods) throw new Error('the sale has no lines')

@@ -24,7 +24,11 @@ export function Receipt({ receipt, paper = '80' }: Props) {
         </p>
       ))}
       <Facts facts={receipt.facts} />
-      {paper === 'a4' ? <WideItems receipt={receipt} /> : <Items items={receipt.items} />}
+      {receipt.items.length === 0 ? null : paper === 'a4' ? (
+        <WideItems receipt={receipt} />
+      ) : (
+        <Items items={receipt.items} />
+      )}
       <Facts facts={receipt.sums} isSum />
       <Facts facts={receipt.payments} isSum />
       {receipt.fiscal ? (
