@@ -35,7 +35,12 @@ it.each(['tablet', 'phone'] as const)(
     const refund = page.getByRole('dialog', { name: 'Refund a sale' })
     await refund.getByLabel('Receipt or phone number').fill(number)
     await page.keyboard.press('Enter')
-    await refund.getByLabel('Brand 0 Model 0').selectOption('1')
+    const first = refund.getByLabel('Brand 0 Model 0')
+    await first.waitFor()
+    // The step before is gone, and what was focused in it.
+    await page.keyboard.press('Tab')
+    await expect.poll(() => first.evaluate('(one) => one === document.activeElement')).toBe(true)
+    await first.selectOption('1')
     await refund.getByLabel('Reason').fill('Broken')
     await refund.getByRole('button', { name: /^Refund USh/ }).click()
     await refund.getByText(/REF-\d+/).waitFor()

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from './side-panel.module.css'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
@@ -7,7 +7,6 @@ type Props = { title: string; onClose: () => void; children: ReactNode }
 /** A panel over the till: at the side of a wide screen, the whole screen of a phone. */
 export function SidePanel({ title, onClose, children }: Props) {
   useFocusReturn()
-  const body = useKeptFocus()
   return (
     <Drawer
       opened
@@ -17,7 +16,7 @@ export function SidePanel({ title, onClose, children }: Props) {
       title={title}
       classNames={{ title: classes.title ?? '', content: classes.content ?? '', close: classes.close ?? '' }}
     >
-      <div ref={body} tabIndex={-1} className={classes.body}>
+      <div ref={keepFocus} tabIndex={-1} className={classes.body}>
         {children}
       </div>
     </Drawer>
@@ -39,25 +38,19 @@ function useFocusReturn(): void {
  * Keeps the focus in the panel where one step takes the place of another, and with it what was focused: it goes to what the new step marks with
  * `data-autofocus`, else to its beginning, so that the next Tab reaches its first control. Somebody who left a field keeps it left.
  */
-function useKeptFocus() {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const body = ref.current
-    if (!body) return undefined
-    let last: EventTarget | null = null
-    const remember = ({ target }: FocusEvent) => {
-      last = target
-    }
-    const watch = new MutationObserver(() => {
-      const isLost = document.activeElement === document.body && last instanceof HTMLElement && !last.isConnected
-      if (isLost) (body.querySelector<HTMLElement>('[data-autofocus]') ?? body).focus()
-    })
-    body.addEventListener('focusin', remember)
-    watch.observe(body, { childList: true, subtree: true })
-    return () => {
-      watch.disconnect()
-      body.removeEventListener('focusin', remember)
-    }
-  }, [])
-  return ref
+function keepFocus(body: HTMLDivElement) {
+  let last: EventTarget | null = null
+  const remember = ({ target }: FocusEvent) => {
+    last = target
+  }
+  const watch = new MutationObserver(() => {
+    const isLost = document.activeElement === document.body && last instanceof HTMLElement && !last.isConnected
+    if (isLost) (body.querySelector<HTMLElement>('[data-autofocus]') ?? body).focus()
+  })
+  body.addEventListener('focusin', remember)
+  watch.observe(body, { childList: true, subtree: true })
+  return () => {
+    watch.disconnect()
+    body.removeEventListener('focusin', remember)
+  }
 }
