@@ -32,26 +32,28 @@ export function SaleRow({ sale, moment, shop, onCancel }: Props) {
         {receipt.items.map((item) => `${item.quantity} × ${nameWithVariant(item)}`).join(', ')}
       </p>
       <StateLine sale={sale} />
-      <Button
-        className={classes.print ?? ''}
-        variant="subtle"
-        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-        onClick={() => void printKept(sale, shop, { isCopy: true })}
-      >{t`Print a copy`}</Button>
-      <Button
-        className={classes.cancel ?? ''}
-        variant="subtle"
-        leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}
-        onClick={() => void share()}
-      >{t`Share`}</Button>
-      {onCancel ? (
+      <div className={classes.links}>
         <Button
-          className={classes.cancel ?? ''}
+          className={classes.link ?? ''}
           variant="subtle"
-          color="clay"
-          onClick={onCancel}
-        >{t`Cancel sale`}</Button>
-      ) : null}
+          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+          onClick={() => void printKept(sale, shop, { isCopy: true })}
+        >{t`Print a copy`}</Button>
+        <Button
+          className={classes.link ?? ''}
+          variant="subtle"
+          leftSection={<IconShare2 size={18} stroke={1.7} aria-hidden />}
+          onClick={() => void share()}
+        >{t`Share`}</Button>
+        {onCancel ? (
+          <Button
+            className={classes.link ?? ''}
+            variant="subtle"
+            color="clay"
+            onClick={onCancel}
+          >{t`Cancel sale`}</Button>
+        ) : null}
+      </div>
     </li>
   )
 }

@@ -127,8 +127,10 @@ function People({ people, onChoose }: { people: readonly TillPerson[]; onChoose:
             <span className={classes.initials} aria-hidden>
               {initials(person.name)}
             </span>
-            {person.name}
-            {person.has_pin ? null : <small>{t`Scans a badge`}</small>}
+            <span className={classes.name}>
+              {person.name}
+              {person.has_pin ? null : <small>{t`Scans a badge`}</small>}
+            </span>
           </Plate>
         </li>
       ))}
