@@ -251,10 +251,7 @@ function exchangedOf(sale: ReceiptSale, paidBack: NonNullable<ReceiptMore['paidB
   const goods = sum(sale.payments.filter((payment) => isGoods(sale, payment)))
   if (goods === 0) return []
   return [
-    {
-      name: [say(msg`Exchanged goods`), sale.exchange?.refund_number].filter(isSaid).join(' '),
-      value: money(goods + sum(paidBack)),
-    },
+    { name: say(msg`Exchanged goods`), value: money(goods + sum(paidBack)) },
     ...paidBack.map(({ method, amount }) => ({
       name: say(msg`Paid back, ${{ method: paymentMethodLabel(method, say) }}`),
       value: money(-amount),

@@ -114,14 +114,14 @@ describe('the receipt of an exchange', () => {
   it('says that goods paid, not the methods that they had been paid by, and what was paid on top', () => {
     const paid = { method: 'mobile_money', amount: 40_000, reference: '8812' } as const
     expect(paymentsOf([goods(50_000), goods(10_000, 'mobile_money'), paid])).toEqual([
-      'Exchanged goods REF-000003: UGX 60,000',
+      'Exchanged goods: UGX 60,000',
       'Mobile Money 8812: UGX 40,000',
     ])
   })
 
   it('says what the customer got back where it is made: together they come to the total', () => {
     expect(paymentsOf([goods(15_000)], { paidBack: [{ method: 'cash', amount: 34_000 }] })).toEqual([
-      'Exchanged goods REF-000003: UGX 49,000',
+      'Exchanged goods: UGX 49,000',
       'Paid back, Cash: −UGX 34,000',
     ])
   })
