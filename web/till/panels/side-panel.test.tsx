@@ -1,10 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { SidePanel } from './side-panel.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 /** One step after another, of which the second marks where the focus goes. */
 function Steps() {
@@ -38,10 +41,13 @@ it('keeps the focus where one step takes the place of another', async () => {
   const { user } = show(<Steps />)
   await user.click(screen.getByRole('button', { name: 'To the form' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' })))
+  const scrolls = vi.spyOn(HTMLElement.prototype, 'focus')
   await user.keyboard('{Enter}')
   await screen.findByText('Done 2')
   // Nothing is marked: the next Tab reaches the first control.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(scrolls.mock.contexts.at(-1)).toBe(document.activeElement)
+  expect(scrolls.mock.lastCall).toEqual([{ preventScroll: true }])
   await user.tab()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Print' }))
 })

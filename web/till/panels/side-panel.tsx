@@ -45,7 +45,11 @@ function keepFocus(body: HTMLDivElement) {
   }
   const watch = new MutationObserver(() => {
     const isLost = document.activeElement === document.body && last instanceof HTMLElement && !last.isConnected
-    if (isLost) (body.querySelector<HTMLElement>('[data-autofocus]') ?? body).focus()
+    if (!isLost) return
+    const next = body.querySelector<HTMLElement>('[data-autofocus]')
+    // The beginning is longer than the screen: it is not brought into view, but stands there.
+    if (next) next.focus()
+    else body.focus({ preventScroll: true })
   })
   body.addEventListener('focusin', remember)
   watch.observe(body, { childList: true, subtree: true })
