@@ -47,3 +47,12 @@ it('names who let it through below who gave it back', () => {
   expect(refundPaper(made, receiptShop, sayOnScreen).closing).toEqual(['Refunded by Amina', 'Approved by Grace'])
   expect(refundPaper({ ...made, approver_name: null }, receiptShop, sayOnScreen).closing).toEqual(['Refunded by Amina'])
 })
+
+it('says of one that a till made offline that its number follows, and nothing that the till does not know', () => {
+  const made = { ...refund, refund_number: null, tax_amount: null, customer_name: '' }
+  const paper = refundPaper(made, receiptShop, sayOnScreen)
+  expect(paper.title).toBe('Refund INV-000012')
+  expect(paper.facts.map(({ name }) => name)).toEqual(['For receipt', 'Date'])
+  expect(paper.sums).toHaveLength(1)
+  expect(paper.closing).toEqual(['Made without a connection. The shop’s refund number follows.'])
+})

@@ -7,14 +7,32 @@ import { buyerName } from '../words/buyer-name.ts'
 import { formatCount, formatMoney } from '../words/money.ts'
 import { columnsIn, deviceNumber, type ReceiptContent, type ReceiptShop, receiptDate } from './receipt-content.ts'
 
+type Item = Pick<Refund['items'][number], 'brand' | 'model' | 'variant' | 'quantity' | 'amount' | 'unit_number'>
+
+/** What a refund's paper shows. A till that makes one offline has no number for it yet, and does not know its VAT. */
+export type RefundShown = Pick<
+  Refund,
+  | 'invoice_number'
+  | 'exchanged_for'
+  | 'created_at'
+  | 'customer_name'
+  | 'reason'
+  | 'amount'
+  | 'payments'
+  | 'on_account'
+  | 'user_name'
+  | 'approver_name'
+> & { readonly refund_number: string | null; readonly tax_amount: number | null; readonly items: readonly Item[] }
+
 /** A refund as printed in the customer's language, with its own number and that of the sale. */
-export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): ReceiptContent {
+export function refundPaper(refund: RefundShown, shop: ReceiptShop, say: Say): ReceiptContent {
   const { rules } = shop
+  const number = refund.refund_number ?? refund.invoice_number
   const date = receiptDate(refund.created_at, shop)
   const money = (amount: number) => formatMoney(amount, 'code')
   return {
-    number: refund.refund_number,
-    title: say(msg`Refund ${{ number: refund.refund_number }}`),
+    number,
+    title: say(msg`Refund ${{ number }}`),
     date,
     shop: shop.name,
     logo: shop.logo ?? undefined,
@@ -23,11 +41,13 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
     ),
     marks: [say(msg({ message: 'REFUND', context: 'on paper' }))],
     facts: [
-      { name: say(msg`Refund`), value: refund.refund_number },
+      ...(refund.refund_number === null ? [] : [{ name: say(msg`Refund`), value: refund.refund_number }]),
       { name: say(msg`For receipt`), value: refund.invoice_number },
       ...(refund.exchanged_for ? [{ name: say(msg`Exchanged for`), value: refund.exchanged_for }] : []),
       { name: say(msg`Date`), value: date },
-      { name: say(msg`Customer`), value: buyerName(refund.customer_name, say) },
+      ...(refund.customer_name === ''
+        ? []
+        : [{ name: say(msg`Customer`), value: buyerName(refund.customer_name, say) }]),
       ...(refund.reason === '' ? [] : [{ name: say(msg`Reason`), value: refund.reason }]),
     ],
     columns: columnsIn(say),
@@ -42,7 +62,7 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
     })),
     sums: [
       { name: say(msg`Refunded`), value: money(refund.amount), isStrong: true },
-      ...(refund.tax_amount > 0 ? [{ name: say(msg`VAT included`), value: money(refund.tax_amount) }] : []),
+      ...(refund.tax_amount ? [{ name: say(msg`VAT included`), value: money(refund.tax_amount) }] : []),
     ],
     payments: [
       ...refund.payments.map(({ method, amount, reference }) => ({
@@ -55,6 +75,9 @@ export function refundPaper(refund: Refund, shop: ReceiptShop, say: Say): Receip
     closing: [
       ...(refund.user_name === '' ? [] : [say(msg`Refunded by ${{ userName: refund.user_name }}`)]),
       ...(refund.approver_name ? [say(msg`Approved by ${{ userName: refund.approver_name }}`)] : []),
+      ...(refund.refund_number === null
+        ? [say(msg`Made without a connection. The shop’s refund number follows.`)]
+        : []),
     ],
     link: undefined,
   }

@@ -160,7 +160,7 @@ it('replaces what is left by the server’s word only while no payment waits and
   const paid = { ...spark, paid: 450_000 }
   const pay = { id: 'p', kind: 'layby_payment', shift_id: 'shift', at: today, layby_id: spark.id } as const
   const event = { ...pay, layby_number: spark.number, amount: 1_000, number: 'P1' }
-  const answer = vi.fn(async () => Response.json({ laybys: [paid], known: 'after' }))
+  const answer = vi.fn<() => Promise<Response>>(async () => Response.json({ laybys: [paid], known: 'after' }))
   vi.stubGlobal('fetch', answer)
   const before = drawer.get()
   drawer.set(afterEvent(before, event, 'Amina'))

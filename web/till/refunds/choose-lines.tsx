@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { settleExchange } from '@tunda/contract/selling/exchange-rules'
 import type { PaymentMethod } from '@tunda/contract/selling/payment-shapes'
+import { partBack } from '@tunda/contract/selling/refund-rules'
 import { useState } from 'react'
+import type { RefundShown } from '../../shared/receipt/refund-paper.ts'
 import { formatDateTime } from '../../shared/words/dates.ts'
 import { formatMoney } from '../../shared/words/money.ts'
 import type { Desk } from '../desk/use-desk.ts'
@@ -10,7 +12,7 @@ import { keepDone } from '../drawer/use-drawer-of-till.ts'
 import list from '../panels/panel-list.module.css'
 import type { ServerApproval } from '../staff/approve.ts'
 import { refundSale } from '../sync/till-server.ts'
-import type { Till } from '../till.ts'
+import { serverNow, type Till } from '../till.ts'
 import { ApproveExchange } from './approve-exchange.tsx'
 import { BackBy } from './back-by.tsx'
 import { type ExchangeMade, makeExchange } from './exchange.ts'
@@ -182,5 +184,31 @@ async function refundAlone(till: Till, id: string, sale: SaleToRefund, asked: As
   if (shift_id === undefined) throw new Error('Cash is refunded out of an open drawer')
   await keepDone(till, { kind: 'refund', shift_id, ...asked }, undefined, id)
   const { amount } = asked
-  return { refund_number: null, invoice_number: sale.invoice_number, amount, payments: [{ method: 'cash', amount }] }
+  const { invoice_number, customer_name = '' } = sale
+  const payments = [{ method: 'cash' as const, amount, reference: null }]
+  const printed = {
+    refund_number: null,
+    invoice_number,
+    customer_name,
+    created_at: serverNow(till).toISOString(),
+    reason: asked.reason,
+    amount,
+    tax_amount: null,
+    payments,
+    user_name: till.person.get()?.name ?? '',
+    items: itemsBack(sale, asked.items),
+  }
+  return { refund_number: null, invoice_number, amount, payments, printed }
+}
+
+/** The goods of a refund, each with what is paid back for it. */
+function itemsBack({ lines }: SaleToRefund, items: Asked['items']): RefundShown['items'] {
+  return items.flatMap(({ line, quantity, unit_number }) => {
+    const sold = lines.find((one) => one.line === line)
+    if (!sold) return []
+    const { brand, model, variant, total } = sold
+    return [
+      { brand, model, variant, quantity, amount: partBack(sold, quantity, total), unit_number: unit_number ?? null },
+    ]
+  })
 }

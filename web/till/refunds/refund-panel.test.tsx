@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { boundPass } from '../staff/bound-pass.ts'
 import type { Till } from '../till.ts'
@@ -66,6 +66,22 @@ it('refunds without a connection what was found here before, in cash, up to the 
   expect(await findSalesHere(till as unknown as Till, 'C2-000007')).toMatchObject([
     { lines: [{ refunded_quantity: 1 }] },
   ])
+})
+
+it('prints what it gave back without a connection, for the customer to take along', async () => {
+  vi.stubGlobal('print', vi.fn<() => void>())
+  const { user } = panel(false, {}, { shift }, alone({ refund: true }))
+  await user.type(screen.getByRole('textbox', { name: 'Receipt number' }), '12{Enter}')
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Does not charge')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Itel A70' }), '1')
+  await user.click(screen.getByRole('button', { name: /Refund USh.60,000/ }))
+  await user.click(await screen.findByRole('button', { name: 'Print refund' }))
+  await waitFor(() => expect(window.print).toHaveBeenCalled())
+  const paper = document.querySelector('[data-paper]')?.textContent?.replaceAll('\u00a0', ' ')
+  expect(paper).toContain('REFUND')
+  expect(paper).toContain('INV-000012')
+  expect(paper).toContain('Itel A701 back60,000RefundedUGX 60,000CashUGX 60,000')
+  expect(paper).toContain('The shop’s refund number follows.')
 })
 
 it('without a connection is not for whoever may not refund, nor beyond their limit, nor with no shift open', async () => {

@@ -80,14 +80,12 @@ function Done({ refund, desk: { terminal }, onClose }: DoneProps) {
           {paymentMethodLabel(method)}: {formatMoney(amount)}
         </Text>
       ))}
-      {printed ? (
-        <Button
-          variant="default"
-          size="lg"
-          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-          onClick={() => void printRefund(printed, terminal.shop)}
-        >{t`Print refund`}</Button>
-      ) : null}
+      <Button
+        variant="default"
+        size="lg"
+        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+        onClick={() => void printRefund(printed, terminal.shop)}
+      >{t`Print refund`}</Button>
       <Button size="lg" onClick={onClose}>{t`Done`}</Button>
     </Stack>
   )

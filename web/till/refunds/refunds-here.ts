@@ -1,4 +1,5 @@
 import type { Refund } from '@tunda/contract/selling/refunds'
+import type { RefundShown } from '../../shared/receipt/refund-paper.ts'
 import { afterListing, afterRefund } from '../drawer/kept-drawer.ts'
 import { changeDrawer } from '../drawer/use-drawer-of-till.ts'
 import type { Till } from '../till.ts'
@@ -7,8 +8,8 @@ import type { Till } from '../till.ts'
 export type RefundMade = Pick<Refund, 'invoice_number' | 'amount'> & {
   readonly refund_number: string | null
   readonly payments: readonly Pick<Refund['payments'][number], 'method' | 'amount'>[]
-  /** What is printed of it: the server's answer. */
-  readonly printed?: Refund
+  /** What is printed of it: the server's answer, or what the till knows of one that it made offline. */
+  readonly printed: RefundShown
 }
 
 /** The money has left this till's shift: its next count expects less, its report includes the refund, and the day lists it. */

@@ -20,6 +20,8 @@ export type SaleToRefund = Pick<
   | 'most_again_on_account'
 > & {
   readonly lines: readonly Omit<SaleAtTill['lines'][number], 'product_id'>[]
+  /** Of the till's own sales. */
+  readonly customer_name?: string | undefined
 }
 
 const mostFound = 60
@@ -84,6 +86,7 @@ function ownSale({ id, local_number, invoice_number, sold_at, receipt }: KeptSal
     invoice_number: invoice_number ?? local_number,
     sale_date: sold_at,
     total_amount: receipt.total_amount,
+    customer_name: receipt.customer_name,
     ...(receipt.on_account ? { left_on_account: receipt.on_account } : {}),
     left_by_method: [...paid].map(([method, amount]) => ({ method, amount })),
     lines: receipt.items.map(({ brand, model, variant, quantity, total, unit_number }, i) => ({

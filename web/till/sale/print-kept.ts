@@ -1,11 +1,10 @@
-import type { Refund } from '@tunda/contract/selling/refunds'
 import type { Say } from '@tunda/contract/words'
 import { printReceipt } from '../../shared/receipt/print-receipt.tsx'
 import { printOnRoll } from '../../shared/receipt/printer-connection.ts'
 import { type ReceiptContent, type ReceiptMore, receiptOf } from '../../shared/receipt/receipt-content.ts'
 import { receiptPaper } from '../../shared/receipt/receipt-paper.ts'
 import { receiptWords, sayOnScreen } from '../../shared/receipt/receipt-words.ts'
-import { refundPaper } from '../../shared/receipt/refund-paper.ts'
+import { type RefundShown, refundPaper } from '../../shared/receipt/refund-paper.ts'
 import type { KeptSale } from '../store/kept-sale.ts'
 import type { PairedTerminal } from '../store/settings.ts'
 
@@ -23,7 +22,7 @@ export async function printKept(sale: KeptSale, shop: Shop, more: More = {}): Pr
 }
 
 /** Prints a refund that was made at this till, in the till's language. */
-export const printRefund = (refund: Refund, shop: Shop) =>
+export const printRefund = (refund: RefundShown, shop: Shop) =>
   printHere(refundPaper(refund, { ...shop, logo: shop.logo?.picture }, sayOnScreen))
 
 /** On the roll printer that was chosen here, else by the browser. */
