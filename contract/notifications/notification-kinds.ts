@@ -62,7 +62,7 @@ export const NotificationNews = z.discriminatedUnion('kind', [
     why: z.enum(refundDoubts),
     is_counted: z.boolean().optional(),
   }),
-  /** A till took `amount` for a lay-by that was paid or had ended by then (`state`): it is on the customer's account. */
+  /** A till took `amount` for a lay-by that was paid or had ended by then (`state`): it is on the customer's account, or in the drawer, to be checked. */
   happened('layby_overpaid', {
     layby_id: Id,
     number: z.string(),
@@ -70,6 +70,7 @@ export const NotificationNews = z.discriminatedUnion('kind', [
     amount: z.int(),
     receipt: z.string(),
     received_by: z.string(),
+    is_on_account: z.boolean(),
   }),
   happened('role_given', {
     role: GivenRole,

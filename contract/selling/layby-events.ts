@@ -9,7 +9,7 @@ export type LaybyEvents = {
     readonly after: { readonly number: string; readonly total_amount: number; readonly expires_on: string }
   }
   'layby.paid': Paid
-  /** What a till took without the server and was more than was left: it is on the customer's account. `state`: the lay-by's by then. */
+  /** What a till took without the server and was more than was left: it is on the customer's account, or in the drawer, to be checked. `state`: the lay-by's by then. */
   'layby.overpaid': {
     readonly after: { readonly number: string; readonly amount: number }
     readonly news: {
@@ -17,6 +17,7 @@ export type LaybyEvents = {
       readonly state: 'open' | 'released' | 'cancelled'
       readonly receipt: string
       readonly received_by: string
+      readonly is_on_account: boolean
     }
   }
   'layby.taken_back': { readonly after: { readonly number: string; readonly amount: number } }

@@ -105,7 +105,7 @@ export const offlineMatrix: readonly {
           msg`By the number on the customer’s receipt. Goes into the till’s open drawer, with a receipt from the till that says what was left to pay, and as of when.`,
         ),
         wrong: say(
-          msg`If the lay-by was paid, handed over or cancelled meanwhile, the money goes on the customer’s account, and the owner is notified. If there is no such lay-by, the cash is recorded as money in, to be checked.`,
+          msg`If the lay-by was paid, handed over or cancelled meanwhile, the money goes on the customer’s account, and the owner is notified. If your shop does not sell on account, or there is no such lay-by, the cash is recorded as money in, to be checked.`,
         ),
       },
       {

@@ -21,7 +21,7 @@ export async function lockShiftOfTill(
   return shift
 }
 
-type Part = { readonly id: string; readonly amount: number }
+type Part = Pick<MoneyEntry, 'id' | 'amount' | 'reason' | 'note'>
 
 /**
  * Writes cash that customers paid at a till into its locked shift. If that was closed since, it counts as late, like late sales, and the difference
@@ -37,12 +37,11 @@ export async function enterCashOfTill(
   const { org_id, user_id } = keeper
   const is_late = shift.closed_at !== null
   const entries = parts.map(
-    ({ id, amount }): MoneyEntry => ({
+    (part): MoneyEntry => ({
+      ...part,
       org_id,
-      id,
       wallet_id: shift.drawer_id,
       kind: 'pay_in',
-      amount,
       business_date: dayIn(keeper.rules.time_zone, at),
       at,
       recorded_at: now(),

@@ -157,6 +157,29 @@ it.each([
 })
 
 it.each([
+  ['paid', 'kept'],
+  ['cancelled', 'set_aside'],
+] as const)(
+  'in a shop without accounts, what is too much of one that was %s is money in, to be checked',
+  async (how, told) => {
+    await testDb.asOwner('update business_settings set gives_credit = false where org_id = $1', [shop.org_id])
+    const note = 'Changed their mind'
+    if (how === 'paid') await atDesk(7_000)
+    else await call(router.laybys.cancel, { id: layby_id, note }, by(shop.owner))
+    const paid = payment(4_000)
+    expect([await tell(paid, 10), await tell(paid, 10)]).toEqual([told, told])
+    expect(await balance()).toBe(0)
+    expect(await drawer()).toEqual({ pay_in: 4_000, expected: 14_000 })
+    const { report } = await drawerOf(testDb, shop).show(shift)
+    const over = how === 'paid' ? 1_000 : 4_000
+    const toCheck = { reason: 'payment_to_check', note: 'LAY-000001 · C1-P0001-3F9A', amount: over }
+    expect(report.entries).toContainEqual(expect.objectContaining(toCheck))
+    expect(await news()).toMatchObject([{ number: 'LAY-000001', amount: over, is_on_account: false }])
+    expect(await proved()).toMatchObject({ differences: 0 })
+  },
+)
+
+it.each([
   ['no such lay-by', async () => ({ layby_id: null, layby_number: 'LAY-000099' })],
   ['no number at all', async () => ({ layby_id: null, layby_number: 'the red phone' })],
   [

@@ -191,10 +191,11 @@ const notifications: Kinds<NotificationNews> = {
         amount: 40_000,
         receipt: 'C1-P0001-3F9A',
         received_by: 'Aisha',
+        is_on_account: true,
       },
       [
         'Check a payment of USh 40,000 for LAY-000012',
-        'Aisha received it without a connection, with receipt C1-P0001-3F9A. It had already been cancelled. The money is on the customer’s account.',
+        'Aisha received it at a till, with receipt C1-P0001-3F9A. It had already been cancelled. The money is on the customer’s account.',
         'See lay-by',
         `/laybys?layby=${id}`,
       ],

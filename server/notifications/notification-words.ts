@@ -201,10 +201,13 @@ const endedWords: Readonly<Record<Facts['layby_overpaid']['state'], MessageDescr
 function laybyOverpaid(facts: Facts['layby_overpaid'], say: Say): NotificationWords {
   const { layby_id, number, receipt, received_by: colleague } = facts
   const amount = money(facts.amount)
+  const where = facts.is_on_account
+    ? say(msg`The money is on the customer’s account.`)
+    : say(msg`The money is in the drawer, as a payment to check.`)
   return {
     title: say(msg`Check a payment of ${{ amount }} for ${{ number }}`),
     message: say(
-      msg`${{ colleague }} received it without a connection, with receipt ${{ receipt }}. ${{ why: say(endedWords[facts.state]) }} The money is on the customer’s account.`,
+      msg`${{ colleague }} received it at a till, with receipt ${{ receipt }}. ${{ why: say(endedWords[facts.state]) }} ${{ where }}`,
     ),
     data: { layby_id },
     actionUrl: `${paths.laybys}?layby=${layby_id}`,

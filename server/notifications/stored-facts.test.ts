@@ -162,6 +162,7 @@ async function overpayLayby(): Promise<void> {
     state: 'cancelled' as const,
     receipt: 'C1-P0001-3F9A',
     received_by: cashier,
+    is_on_account: true,
   }
   const after = { number: 'LAY-000001', amount: 50_000 }
   await as(testDb, shop.owner, (tx, actor) =>
