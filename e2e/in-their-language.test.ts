@@ -50,6 +50,10 @@ async function signUp(page: Page, { say, englishOn }: Spoken, email: string): Pr
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(say('Full name')).fill('Okello Peter')
   await dialog.getByLabel(say('Email')).fill(email)
+  await dialog.getByLabel(say('Password'), { exact: true }).fill('Kam')
+  // Under the button, which stays disabled until then; and how strong it is so far.
+  await dialog.getByText(say('Password must be at least 6 characters long')).waitFor()
+  await dialog.getByText(say('Fair'), { exact: true }).last().waitFor()
   await dialog.getByLabel(say('Password'), { exact: true }).fill('Kampala24')
   await dialog.getByLabel(say('Confirm password')).fill('Kampala24')
   await dialog.getByRole('checkbox').check()

@@ -47,5 +47,4 @@ export function strengthLabel(score: number): StrengthLabel {
   return 'Strong'
 }
 
-export const passwordMismatch = 'Passwords do not match'
 export const termsRequired = 'You must accept the Terms of Service and Privacy Policy to create an account'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { passwordMismatch, passwordProblems, termsRequired } from '@tunda/contract/accounts/password'
 import { emailProblem } from './email-problem.ts'
+import { passwordMismatch, passwordProblems, termsRequired } from './password-words.ts'
 
 export type NewAccount = { fullName: string; email: string; password: string; confirmation: string; terms: boolean }
 

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { passwordMismatch, passwordProblems } from '@tunda/contract/accounts/password'
 import { useId, useState } from 'react'
 import { toast } from '../shared/page/toast.tsx'
 import classes from './auth-form.module.css'
 import { changePassword } from './change-password.ts'
 import { FormProblem } from './form-problem.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { passwordMismatch, passwordProblems } from './password-words.ts'
 
 type Props = { tokenHash: string | undefined; onDone: () => void; onRefused: (words: string) => void }
 

@@ -9,6 +9,7 @@ import {
   strengthLabel,
 } from '@tunda/contract/accounts/password'
 import classes from './password-strength.module.css'
+import { strengthWords } from './password-words.ts'
 
 const steps: Record<StrengthLabel, number> = { Weak: 1, Fair: 2, Good: 3, Strong: 4 }
 const short: Record<(typeof passwordRules | typeof passwordHints)[number]['name'], string> = {
@@ -34,7 +35,7 @@ export function PasswordStrength({ password, id }: { password: string; id: strin
           value={password === '' ? 0 : score}
           aria-label={t`Password strength`}
         >
-          {label}
+          {strengthWords[label]}
         </meter>
         <div className={classes.meter} data-filled={filled} aria-hidden>
           {[1, 2, 3, 4].map((step) => (
@@ -42,7 +43,7 @@ export function PasswordStrength({ password, id }: { password: string; id: strin
           ))}
         </div>
         <span className={classes.label} aria-live="polite">
-          {password === '' ? '' : label}
+          {password === '' ? '' : strengthWords[label]}
         </span>
       </div>
       <ul className={classes.list}>
