@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { CustomerCounts } from '@tunda/contract/customers/customers'
 import { Link } from 'react-router'
 import classes from '../shared/table/counted-tabs.module.css'
+import { useOpenTab } from '../shared/table/use-open-tab.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { segmentWords } from './customer-words.ts'
 import { type CustomersPlace, segments, writePlace } from './customers-address.ts'
@@ -11,7 +12,11 @@ type Props = { place: CustomersPlace; counts: CustomerCounts | undefined }
 /** The segments of the list. Each is an address, so each is a link. */
 export function SegmentTabs({ place, counts }: Props) {
   return (
-    <nav className={classes.tabs} aria-label={t`Segments of customers`}>
+    <nav
+      ref={useOpenTab(place.segment, counts !== undefined)}
+      className={classes.tabs}
+      aria-label={t`Segments of customers`}
+    >
       {segments.map((segment) => (
         <Link
           key={segment}

@@ -59,7 +59,8 @@ function Results({ months }: { months: readonly MonthResult[] }) {
   const rows = useRows(months)
   return (
     <>
-      <Table.ScrollContainer minWidth={600}>
+      {/* On a phone the month that was asked for is there as a whole; one scrolls to those it is compared with. */}
+      <Table.ScrollContainer minWidth={{ base: 440, xs: 600 }}>
         <Table aria-label={t`Profit and loss`} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
@@ -74,7 +75,7 @@ function Results({ months }: { months: readonly MonthResult[] }) {
           <Table.Tbody>
             {rows.map(({ words, of, to, part, isSum }) => (
               <Table.Tr key={words}>
-                <Table.Th scope="row" miw={150} fw={isSum ? 700 : 400}>
+                <Table.Th scope="row" miw={{ base: 100, xs: 150 }} fw={isSum ? 700 : 400}>
                   {words}
                 </Table.Th>
                 {months.map((month) => (

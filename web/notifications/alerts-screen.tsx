@@ -6,6 +6,7 @@ import { api } from '../shared/calls/api.ts'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import tabs from '../shared/table/counted-tabs.module.css'
 import { pageIn } from '../shared/table/list-address.ts'
+import { useOpenTab } from '../shared/table/use-open-tab.ts'
 import { formatCount } from '../shared/words/money.ts'
 import { AlertList } from './alert-list.tsx'
 import { NotificationHistory } from './notification-history.tsx'
@@ -25,11 +26,12 @@ export function AlertsScreen() {
   const goTo = (next: number) => setAddress({ ...(tab === 'open' ? {} : { tab }), page: String(next) })
   const { data } = useQuery(api.notifications.alerts.list.queryOptions({ input: { resolved: false, limit: 1 } }))
   const counts: Partial<Record<Tab, number>> = data?.counts ?? {}
+  const strip = useOpenTab(tab, data !== undefined)
   return (
     <>
       <PageHeader title={t`Alerts`} facts={t`Issues to resolve, and past notifications`} />
       <Card p={0}>
-        <nav className={tabs.tabs} aria-label={t`Alerts and notifications`}>
+        <nav ref={strip} className={tabs.tabs} aria-label={t`Alerts and notifications`}>
           {kinds.map((kind) => (
             <Link
               key={kind.tab}

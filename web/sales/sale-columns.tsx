@@ -38,7 +38,13 @@ const customerAndSeller = col.columns([
       <>
         <OneLine width={130}>{buyerName(original.customer_name)}</OneLine>
         {original.sold_by ? (
-          <Text fz={12} c="dimmed" truncate maw={130}>{t`Sold by ${{ seller: original.sold_by }}`}</Text>
+          <Text
+            fz={12}
+            c="dimmed"
+            truncate
+            maw={148}
+            title={original.sold_by}
+          >{t`Sold by ${{ seller: original.sold_by }}`}</Text>
         ) : null}
       </>
     ),

@@ -16,7 +16,7 @@ export function ChoiceRow<Value extends string>({ label, text, value, choices, o
   return (
     <Input.Wrapper label={label} description={text} labelElement="div" labelProps={{ id, display: 'block' }} size="md">
       <SegmentedControl
-        classNames={{ root: classes.choices ?? '', label: classes.choice ?? '' }}
+        classNames={{ root: classes.choices ?? '', control: classes.option ?? '', label: classes.choice ?? '' }}
         aria-labelledby={id}
         size="md"
         data={[...choices]}

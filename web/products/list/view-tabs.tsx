@@ -4,6 +4,7 @@ import type { InventoryView } from '@tunda/contract/products/inventory-views'
 import { Link } from 'react-router'
 import { api } from '../../shared/calls/api.ts'
 import tabClasses from '../../shared/table/counted-tabs.module.css'
+import { useOpenTab } from '../../shared/table/use-open-tab.ts'
 import { formatCount } from '../../shared/words/money.ts'
 import {
   type InventoryPlace,
@@ -36,9 +37,10 @@ export function ViewTabs({ place }: { place: InventoryPlace }) {
   const { data: counts } = useQuery(
     api.products.counts.queryOptions({ input: tabsInput(base), placeholderData: keepPreviousData }),
   )
+  const strip = useOpenTab(current?.id ?? place.tab, counts !== undefined)
   return (
     <div className={classes.row}>
-      <nav className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={t`Views of the inventory`}>
+      <nav ref={strip} className={`${tabClasses.tabs} ${classes.tabs}`} aria-label={t`Views of the inventory`}>
         {tabs.map(({ tab, words, count, tone }) => (
           <Tab
             key={tab}

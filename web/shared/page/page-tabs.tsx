@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router'
 import classes from '../table/counted-tabs.module.css'
+import { useOpenTab } from '../table/use-open-tab.ts'
 
 type Tab = {
   readonly tab: string | undefined
@@ -13,15 +13,15 @@ type Props = { label: string; tabs: readonly Tab[]; open: string | undefined }
 
 /** The parts of a page as tabs, each with its own URL. */
 export function PageTabs({ label, tabs, open }: Props) {
-  const strip = useRef<HTMLElement>(null)
-  // On a phone the strip may be longer than the screen: the tab that is open is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is open
-  useEffect(() => {
-    const [nav, tab] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-current]')]
-    if (nav && tab) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2
-  }, [open])
   return (
-    <nav ref={strip} className={`${classes.tabs} ${classes.ofPage}`} aria-label={label}>
+    <nav
+      ref={useOpenTab(
+        open,
+        tabs.some(({ count }) => count !== undefined),
+      )}
+      className={`${classes.tabs} ${classes.ofPage}`}
+      aria-label={label}
+    >
       {tabs.map(({ tab, words, to, count }) => (
         <Link
           key={words}

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDemoShop, signInAs } from './demo-shop.ts'
+import { type ShopFloor, screens } from './shop-floor.ts'
+import { type Spoken, spokenIn } from './spoken.ts'
+
+let floor: ShopFloor
+beforeAll(async () => {
+  floor = await openDemoShop()
+})
+afterAll(() => floor.close())
+
+/** What is said in the page and cut off where its room ends. */
+const cutIn = (within: string) => `[...document.querySelectorAll('${within} *')]
+  .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === 'ellipsis')
+  .map((one) => one.textContent)`
+
+/** The key figures whose name and badge lie over one another. */
+const overlaps = `[...document.querySelectorAll('main dl > *')]
+  .filter((card) => {
+    const [name, badge] = [card.querySelector('dt'), card.querySelector('dd [class*=badge], dd a span')]
+    if (!name || !badge) return false
+    const words = document.createRange()
+    words.selectNodeContents(name)
+    const [one, other] = [words.getBoundingClientRect(), badge.getBoundingClientRect()]
+    return one.right > other.left && other.right > one.left && one.bottom > other.top && other.bottom > one.top
+  })
+  .map((card) => card.textContent)`
+
+const tableBeyond = `(() => {
+  const view = document.querySelector('main table').closest('[class*=viewport]')
+  return view.scrollWidth - view.clientWidth
+})()`
+
+const rowsOf = `(words) => {
+  const label = [...document.querySelectorAll('label')].find((one) => one.textContent === words)
+  const text = document.createRange()
+  text.selectNodeContents(label)
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+}`
+
+describe.each(['sw', 'lg'] as const)('in %s', (language) => {
+  let page: Page
+  let say: Spoken['say']
+  beforeAll(async () => {
+    ;({ say } = await spokenIn(language))
+    ;({ page } = await signInAs(floor, 'owner', 'desk'))
+    await page.goto('/settings?tab=preferences')
+    await page.getByRole('combobox', { name: /Language|Lugha|Olulimi/ }).waitFor()
+    await page.evaluate(`(${setLanguage})('${language}')`)
+    await page.evaluate(`localStorage.language = '${language}'`)
+  })
+
+  it('cuts no name in the sidebar and the header, and lays no badge over a figure', async () => {
+    await page.goto('/dashboard')
+    await page.getByText(say('Stock value')).first().waitFor()
+    await page.getByText(say('{count} low or out', { count: 14 })).waitFor()
+    expect(await page.evaluate(overlaps)).toEqual([])
+    expect(await page.evaluate(cutIn('nav'))).toEqual([])
+    expect(await page.evaluate(cutIn('header button'))).toEqual([])
+  })
+
+  it('has every column of the products in sight', async () => {
+    await page.goto('/inventory')
+    await page.getByRole('columnheader', { name: say('Margin') }).waitFor()
+    await page.waitForLoadState('networkidle')
+    // One pixel is what widths are rounded by.
+    expect(await page.evaluate(tableBeyond)).toBeLessThanOrEqual(1)
+  })
+
+  it('breaks no short option in two', async () => {
+    await page.goto('/settings?tab=preferences')
+    await page.getByText(say('24-hour'), { exact: true }).waitFor()
+    expect(await page.evaluate(`(${rowsOf})(${JSON.stringify(say('24-hour'))})`)).toBe(1)
+  })
+
+  it('shows the open tab and the month that was asked for on a phone', async () => {
+    await page.setViewportSize(screens.phone.viewport)
+    await page.goto('/alerts?tab=notifications')
+    const open = page.getByRole('link', { name: say('Notifications'), exact: true })
+    await expect.poll(async () => await rightOf(open)).toBeLessThanOrEqual(375)
+    await page.goto('/expenses?view=profit')
+    const sales = page.getByRole('row', { name: new RegExp(`^${say('Sales')} `) }).getByRole('cell')
+    expect(await rightOf(sales.first())).toBeLessThanOrEqual(365)
+    await page.setViewportSize(screens.desk.viewport)
+  })
+})
+
+async function rightOf(shown: ReturnType<Page['locator']>): Promise<number> {
+  const box = await shown.boundingBox()
+  return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)
+}
+
+/** Runs in the page of whoever is signed in, and sets the language of the account. */
+const setLanguage = `async (language) => {
+  const { access_token } = JSON.parse(localStorage.getItem('tunda-session'))
+  const headers = { authorization: 'Bearer ' + access_token, 'content-type': 'application/json' }
+  return (await fetch('/rest/v1/user_preferences', { method: 'PATCH', headers, body: JSON.stringify({ language }) })).status
+}`
