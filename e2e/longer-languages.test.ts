@@ -39,6 +39,15 @@ const rowsOf = `(words) => {
   return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
 }`
 
+/** Between the words of the headings on the paper. */
+const gapsOfHeadings = `[...document.querySelectorAll('body > [data-paper] th')]
+  .map((one) => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    return words.getBoundingClientRect()
+  })
+  .map((one, at, all) => (at === 0 ? Infinity : one.left - all[at - 1].right))`
+
 describe.each(['sw', 'lg'] as const)('in %s', (language) => {
   let page: Page
   let say: Spoken['say']
@@ -74,6 +83,22 @@ describe.each(['sw', 'lg'] as const)('in %s', (language) => {
     expect(await page.evaluate(`(${rowsOf})(${JSON.stringify(say('24-hour'))})`)).toBe(1)
   })
 
+  it('keeps the headings of a receipt on A4 apart', async () => {
+    await page.evaluate("localStorage['receipt-paper'] = 'a4'")
+    await page.goto('/sales')
+    await page.evaluate('window.print = () => {}')
+    await page.getByRole('link', { name: /^INV-/ }).first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^(${say('Print')}|${say('Print a copy')})$`) })
+      .click()
+    await expect.poll(() => page.evaluate('document.querySelectorAll("body > [data-paper] th").length')).toBe(4)
+    await page.emulateMedia({ media: 'print' })
+    const gaps = await page.evaluate<number[]>(gapsOfHeadings)
+    await page.emulateMedia({ media: 'screen' })
+    expect(Math.min(...gaps)).toBeGreaterThan(8)
+  })
+
   it('shows the open tab and the month that was asked for on a phone', async () => {
     await page.setViewportSize(screens.phone.viewport)
     await page.goto('/alerts?tab=notifications')
@@ -84,6 +109,52 @@ describe.each(['sw', 'lg'] as const)('in %s', (language) => {
     expect(await rightOf(sales.first())).toBeLessThanOrEqual(365)
     await page.setViewportSize(screens.desk.viewport)
   })
+})
+
+const offered = {
+  id: '00000000-0000-4000-8000-000000000001',
+  number: 'QUO-000001',
+  customer_name:
+    'The Registered Trustees of the Kampala Archdiocese, St. Lawrence Secondary School, Kabowa, procurement',
+  quoted_on: '2026-11-20',
+  valid_until: '2026-12-20',
+  state: 'open',
+  total_amount: 1_218_000,
+}
+
+/** On how many rows the words of the first button with these stand. */
+const rowsOfButton = `(words) => {
+  const button = [...document.querySelectorAll('main td button')].find((one) => one.textContent.startsWith(words))
+  const text = document.createRange()
+  text.selectNodeContents(button)
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size
+}`
+
+it('breaks a long product name once, and no number of a document', async () => {
+  const { page } = await signInAs(floor, 'admin', 'desk')
+  await page.route('**/rest/v1/products?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { products: Record<string, unknown>[] }
+    const [first, ...others] = body.products
+    const long = {
+      ...first,
+      brand: 'Samsung',
+      model: 'Galaxy A15 International Version, Dual SIM with two years of warranty',
+    }
+    await route.fulfill({ response: answer, json: { ...body, products: [long, ...others] } })
+  })
+  await page.goto('/inventory')
+  const name = page.getByRole('button', { name: /^Samsung Galaxy A15 International Version/ })
+  await name.waitFor()
+  const other = page.getByRole('button', { name: 'Nokia 105 (2023)', exact: true })
+  const [rows, row] = await Promise.all([name.boundingBox(), other.boundingBox()])
+  expect(Math.round((rows?.height ?? 0) / (row?.height ?? 1))).toBe(2)
+  const list = { quotations: [offered], totalCount: 1, totalPages: 1, currentPage: 1 }
+  await page.route('**/rest/v1/quotations?*', (route) => route.fulfill({ json: list }))
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/quotations')
+  await page.getByRole('button', { name: 'QUO-000001' }).waitFor()
+  expect(await page.evaluate(`(${rowsOfButton})('QUO-')`)).toBe(1)
 })
 
 async function rightOf(shown: ReturnType<Page['locator']>): Promise<number> {

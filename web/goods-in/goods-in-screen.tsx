@@ -127,7 +127,11 @@ const columnsFor = (onOpen: (id: string) => void, hasSeveral: boolean) =>
 type CardProps = { goods: GoodsIn; onOpen: (id: string) => void }
 
 function NameButton({ goods, onOpen }: CardProps) {
-  return <OpenButton onOpen={() => onOpen(goods.id)}>{nameOf(goods)}</OpenButton>
+  return (
+    <OpenButton className="numeric" onOpen={() => onOpen(goods.id)}>
+      {nameOf(goods)}
+    </OpenButton>
+  )
 }
 
 function State({ goods }: { goods: GoodsIn }) {

@@ -159,7 +159,11 @@ function State({ of }: { of: LaybyRow['state'] }) {
 type RowProps = { row: LaybyRow; onOpen: (id: string) => void }
 
 function NumberButton({ row: { id, number }, onOpen }: RowProps) {
-  return <OpenButton onOpen={() => onOpen(id)}>{number}</OpenButton>
+  return (
+    <OpenButton className="numeric" onOpen={() => onOpen(id)}>
+      {number}
+    </OpenButton>
+  )
 }
 
 function LaybyCard({ row, onOpen }: RowProps) {

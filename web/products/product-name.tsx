@@ -21,7 +21,7 @@ export function ProductName({ product }: { product: Product }) {
           data-row-handle={product.id}
           onClick={() => open(product)}
         >
-          {name}
+          <span className={classes.whole}>{name}</span>
         </button>
         <span className={classes.second}>
           {product.is_active ? null : <StatusBadge tone="quiet" dot={false}>{t`Inactive`}</StatusBadge>}

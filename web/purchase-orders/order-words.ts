@@ -40,6 +40,13 @@ function withPlaces(decimal: string, places: number): string {
   return places === 0 ? decimal : `${whole}.${parts.padEnd(Math.max(places, 2), '0')}`
 }
 
+/** What this many come to, exactly: a cost may have parts that binary fractions have not. */
+function times(cost: string, quantity: number): string {
+  const [whole = '', parts = ''] = cost.split('.')
+  const digits = String(BigInt(whole + parts) * BigInt(quantity)).padStart(parts.length + 1, '0')
+  return parts === '' ? digits : `${digits.slice(0, -parts.length)}.${digits.slice(-parts.length)}`
+}
+
 /** A line as the supplier reads it: their code, if they have one, before the name. */
 export function lineWords(line: OrderLine): string {
   return [line.code, nameWithVariant(line)].filter(Boolean).join(' · ')
@@ -56,6 +63,13 @@ export function orderMessage({ order, lines }: OrderShown, shop: string): string
   return messageOf([head, goods, order.note ? [order.note] : []])
 }
 
+/** What one costs, and all of them. */
+function costsOf({ unit_cost, quantity }: OrderLine, places: number): string[] {
+  if (unit_cost == null) return ['–', '–']
+  const cost = withPlaces(unit_cost, places)
+  return [grouped(cost), grouped(times(cost, quantity))]
+}
+
 /** The order on A4, for the supplier: with what was agreed that it costs, where that is known and may be seen. */
 export function orderPaper({ order, lines }: OrderShown, shop: Organization): PaperContent {
   const hasCosts = lines.some(({ unit_cost }) => unit_cost != null)
@@ -70,11 +84,15 @@ export function orderPaper({ order, lines }: OrderShown, shop: Organization): Pa
       [t`Needed by`, order.expected_on === null ? null : formatDay(order.expected_on)],
       [t`Ordered by`, order.created_by_name],
     ],
-    columns: [t`Product`, t`Quantity`, ...(hasCosts ? [t`Unit cost, ${{ currency: order.currency }}`] : [])],
+    columns: [
+      t`Product`,
+      t`Quantity`,
+      ...(hasCosts ? [t`Unit cost, ${{ currency: order.currency }}`, t`Total, ${{ currency: order.currency }}`] : []),
+    ],
     rows: lines.map((line) => [
       lineWords(line),
       formatCount(line.quantity),
-      ...(hasCosts ? [line.unit_cost == null ? '–' : grouped(withPlaces(line.unit_cost, places))] : []),
+      ...(hasCosts ? costsOf(line, places) : []),
     ]),
     sums: hasCosts ? [[t`Total`, totalWords(order)]] : [],
     note: order.note,

@@ -91,7 +91,11 @@ function OrderList({ isDone, onOpen }: { isDone: boolean; onOpen: (id: string) =
 type OpenProps = { order: Order; onOpen: (id: string) => void }
 
 function NameButton({ order, onOpen }: OpenProps) {
-  return <OpenButton onOpen={() => onOpen(order.id)}>{orderName(order)}</OpenButton>
+  return (
+    <OpenButton className="numeric" onOpen={() => onOpen(order.id)}>
+      {orderName(order)}
+    </OpenButton>
+  )
 }
 
 function State({ state }: Pick<Order, 'state'>) {

@@ -124,7 +124,11 @@ function State({ of }: { of: QuotationRow['state'] }) {
 type RowProps = { row: QuotationRow; onOpen: (id: string) => void }
 
 function NumberButton({ row: { id, number }, onOpen }: RowProps) {
-  return <OpenButton onOpen={() => onOpen(id)}>{number}</OpenButton>
+  return (
+    <OpenButton className="numeric" onOpen={() => onOpen(id)}>
+      {number}
+    </OpenButton>
+  )
 }
 
 function QuotationCard({ row, onOpen }: RowProps) {

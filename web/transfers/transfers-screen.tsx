@@ -154,7 +154,7 @@ type CardProps = { transfer: Transfer; onOpen: (id: string) => void }
 
 function NameButton({ transfer, onOpen }: CardProps) {
   return (
-    <OpenButton onOpen={() => onOpen(transfer.id)}>
+    <OpenButton className="numeric" onOpen={() => onOpen(transfer.id)}>
       {transfer.number === null ? t`Not sent` : t`No. ${{ number: formatCount(transfer.number) }}`}
     </OpenButton>
   )
