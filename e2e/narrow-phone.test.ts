@@ -198,6 +198,38 @@ async function rightOf(shown: Page, words: RegExp): Promise<number> {
   return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)
 }
 
+/** How far each of the sums over the sales reaches beyond the room it has. */
+const sumsBeyond = `[...document.querySelectorAll('main dl dd')].map((one) => {
+  const words = document.createRange()
+  words.selectNodeContents(one)
+  return Math.round(words.getBoundingClientRect().right - one.parentElement.getBoundingClientRect().right)
+})`
+
+it('shows sums of thirteen figures side by side, and a customer’s long name on two rows', async () => {
+  await page.route('**/rest/v1/sales?*', async (route) => {
+    const answer = await route.fetch()
+    const totals = { revenue: 1_000_000_449_999, count: 4, profit: -52_542_291_525 }
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), totals } })
+  })
+  await page.goto('/sales')
+  await page.getByText('USh 1,000,000,449,999').waitFor()
+  const beyond = await page.evaluate<number[]>(sumsBeyond)
+  expect(beyond).toHaveLength(4)
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
+  await page.unroute('**/rest/v1/sales?*')
+  await page.route('**/rest/v1/customers?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { customers: Record<string, unknown>[] }
+    const [first, ...others] = body.customers
+    const long = { ...first, name: 'The Registered Trustees of the Archdiocese' }
+    await route.fulfill({ response: answer, json: { ...body, customers: [long, ...others] } })
+  })
+  await page.goto('/customers')
+  const name = await page.getByText('The Registered Trustees of the Archdiocese').boundingBox()
+  expect(name?.height).toBeGreaterThan(40)
+  expect(name?.width).toBeLessThan(260)
+})
+
 it('prints on white from a dark screen, also where backgrounds are printed', async () => {
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   const paper = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')

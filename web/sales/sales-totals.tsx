@@ -5,6 +5,7 @@ import { may } from '@tunda/contract/organization/rights'
 import type { AskedMethod } from '@tunda/contract/selling/payment-methods'
 import { paymentMethodLabel } from '@tunda/contract/selling/sale-words'
 import type { SalesTotals as Totals } from '@tunda/contract/selling/sales-totals'
+import type { CSSProperties } from 'react'
 import type { z } from 'zod'
 import { formatCount, formatMoney } from '../shared/words/money.ts'
 import { profitLabel } from '../shared/words/profit.ts'
@@ -16,6 +17,8 @@ type Props = {
   method: AskedMethod | undefined
   isWaiting: boolean
 }
+
+const lettersOf = (value: string | undefined) => ({ '--letters': value?.length ?? 1 }) as CSSProperties
 
 /** What the completed sales under the list's filter come to. */
 export function SalesTotals({ totals, shop, method, isWaiting }: Props) {
@@ -50,7 +53,9 @@ export function SalesTotals({ totals, shop, method, isWaiting }: Props) {
       {figures.map(({ name, value }) => (
         <div key={name} className={classes.figure}>
           <dt>{name}</dt>
-          <dd className="numeric">{value ?? <Skeleton h={20} w={90} my={4} />}</dd>
+          <dd className="numeric" style={lettersOf(value)}>
+            {value ?? <Skeleton h={20} w={90} my={4} />}
+          </dd>
         </div>
       ))}
     </Card>
