@@ -65,7 +65,7 @@ function Receipt() {
         <span className={classes.number}>{t`INV-004812 · 20/11/2026`}</span>
         <ReceiptLine what={t`Galaxy A15 ×1`} amount="720,000" first />
         <ReceiptLine what={t`25W charger ×1`} amount="60,000" />
-        <ReceiptLine what="TOTAL" amount={t`USh 780,000`} first bold />
+        <ReceiptLine what={t`TOTAL`} amount={t`USh 780,000`} first bold />
         <ReceiptLine what={t`Mobile Money`} amount="780,000" />
       </div>
     </div>

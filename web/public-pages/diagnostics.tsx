@@ -53,7 +53,7 @@ function diagnosticsFacts(theme: string, now: Date): Fact[] {
     },
     { name: t`Language`, value: navigator.language },
     { name: t`Time`, value: `${now.toISOString()} (${Intl.DateTimeFormat().resolvedOptions().timeZone})` },
-    { name: t`Network`, value: navigator.onLine ? 'Online' : 'Offline' },
+    { name: t`Network`, value: navigator.onLine ? t`Online` : t`Offline` },
   ]
 }
 
