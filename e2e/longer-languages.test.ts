@@ -111,6 +111,19 @@ describe.each(['sw', 'lg'] as const)('in %s', (language) => {
   })
 })
 
+it('counts people, organizations and invoices of the platform in Kiswahili', async () => {
+  const { page } = await signInAs(floor, 'super admin', 'desk')
+  await page.evaluate(`(${setLanguage})('sw')`)
+  await page.evaluate("localStorage.language = 'sw'")
+  await page.goto('/superadmin')
+  await page.getByText('watu 4', { exact: true }).waitFor()
+  const main = page.getByRole('main')
+  await main.getByText('(wewe)').waitFor()
+  expect(await main.textContent()).not.toMatch(/people|invoice|\(you\)/)
+  await page.goto('/superadmin/users')
+  await page.getByText(/^watu 4 · biashara 1 · usajili 1 unaotumika/).waitFor()
+})
+
 const offered = {
   id: '00000000-0000-4000-8000-000000000001',
   number: 'QUO-000001',

@@ -60,7 +60,7 @@ function Results({ months }: { months: readonly MonthResult[] }) {
   return (
     <>
       {/* On a phone the month that was asked for is there as a whole; one scrolls to those it is compared with. */}
-      <Table.ScrollContainer minWidth={{ base: 440, xs: 600 }}>
+      <Table.ScrollContainer minWidth="clamp(440px, 100vw, 600px)">
         <Table aria-label={t`Profit and loss`} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { tierNames } from '@tunda/contract/plans/plan-names'
 import type { PlatformOverview } from '@tunda/contract/platform/platform'
 import { formatCount, formatHeadline } from '../shared/words/money.ts'
-import { counted } from './counted.ts'
 import classes from './platform.module.css'
 
 /** People and shops, subscriptions, what they bring in, and what is still unpaid. */
@@ -16,7 +15,11 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
     .map(({ tier, active: count }) => `${formatCount(count)} ${tierNames[tier]}`)
   return (
     <div className={classes.cards}>
-      <Figure label={t`Organizations`} value={formatCount(organizations)} under={counted(people, 'person', 'people')} />
+      <Figure
+        label={t`Organizations`}
+        value={formatCount(organizations)}
+        under={plural(people, { one: '# person', other: '# people' })}
+      />
       <Figure
         label={t`Active subscriptions`}
         value={formatCount(active)}
@@ -29,7 +32,7 @@ export function KeyFigures({ overview }: { overview: PlatformOverview }) {
       <Figure
         label={t`Unpaid`}
         value={formatHeadline(unpaid.amount)}
-        under={counted(unpaid.invoices, 'invoice', 'invoices')}
+        under={plural({ invoices: unpaid.invoices }, { one: '# invoice', other: '# invoices' })}
       />
     </div>
   )

@@ -74,7 +74,7 @@ function Team({ admins, self, onRemove }: TeamProps) {
           <span className={classes.who}>
             <strong>
               {admin.full_name || admin.email}
-              {admin.user_id === self ? ' (you)' : ''}
+              {admin.user_id === self ? ` ${t`(you)`}` : ''}
             </strong>
             <small>{t`${{ email: admin.email }} · since ${{ when: formatDate(admin.created_at) }}`}</small>
           </span>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Card } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,6 @@ import { SearchField } from '../shared/fields/search-field.tsx'
 import { EmptyState } from '../shared/page/empty-state.tsx'
 import { PageHeader } from '../shared/page/page-header.tsx'
 import { Table } from '../shared/table/table.tsx'
-import { counted } from './counted.ts'
 import classes from './platform.module.css'
 import { usePlatformAddress } from './platform-address.ts'
 import { PromoteDialog } from './promote-dialog.tsx'
@@ -75,9 +74,9 @@ type Totals = { users: number; organizations: number; subscriptions: number; sup
 
 function factsOf({ users, organizations, subscriptions, super_admins }: Totals): string {
   return [
-    counted(users, 'person', 'people'),
-    counted(organizations, 'organization', 'organizations'),
-    counted(subscriptions, t`active subscription`, t`active subscriptions`),
-    counted(super_admins, t`super admin`, t`super admins`),
+    plural({ people: users }, { one: '# person', other: '# people' }),
+    plural(organizations, { one: '# organization', other: '# organizations' }),
+    plural(subscriptions, { one: '# active subscription', other: '# active subscriptions' }),
+    plural({ admins: super_admins }, { one: '# super admin', other: '# super admins' }),
   ].join(' · ')
 }
