@@ -75,7 +75,7 @@ function Results({ months }: { months: readonly MonthResult[] }) {
           <Table.Tbody>
             {rows.map(({ words, of, to, part, isSum }) => (
               <Table.Tr key={words}>
-                <Table.Th scope="row" miw={{ base: 100, xs: 150 }} fw={isSum ? 700 : 400}>
+                <Table.Th scope="row" miw="clamp(100px, 25vw, 150px)" fw={isSum ? 700 : 400}>
                   {words}
                 </Table.Th>
                 {months.map((month) => (
