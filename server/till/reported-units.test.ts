@@ -5,6 +5,7 @@ import { router } from '../router.ts'
 import { type Colleague, openShop, openTestDatabase, type TestDatabase, type TestShop } from '../testing/shops.ts'
 import { openTill, sellAtTill, type TestTill, tillSale } from '../testing/tills.ts'
 import { stockPhones } from '../testing/units.ts'
+import { untilTransactionsEnd } from '../testing/until-transactions-end.ts'
 import { codeOf, visitOf } from '../testing/visits.ts'
 
 let testDb: TestDatabase
@@ -34,6 +35,7 @@ const report = (number: string, who: Colleague, kind: 'stolen' | 'lost' = 'stole
 const takePart = (who: Colleague) => call(router.stolenDevices.takePart, { takes_part: true }, by(who))
 
 it('comes with the devices which of them the shop reported, whole with every last part, until it is found or sold', async () => {
+  await untilTransactionsEnd(testDb, shop.org_id)
   const { cursor } = await read()
   const [first = '', second = ''] = phones.imeis
   const { id, reported_at } = await report(first, shop.owner)
