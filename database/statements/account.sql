@@ -204,6 +204,9 @@ update auth.factors set sign_count = $2 where id = $1
 update auth.factors set verified_at = $2, updated_at = $2 where id = $1
 
 -- server/account/make-super-admin.ts
+insert into super_admins (user_id) values ($1) on conflict do nothing
+
+-- server/account/make-super-admin.ts
 select id, email_confirmed_at from auth.users where email = lower($1)
 
 -- server/account/preferences.ts
@@ -313,6 +316,9 @@ select device_hash from auth.known_devices where user_id = $1 order by seen_at d
 delete from auth.attempts where kind = 'left' and subject = $1
 
 -- server/account/sessions/left-session.ts
+delete from auth.sessions where id = $1
+
+-- server/account/sessions/left-session.ts
 insert into auth.attempts (kind, subject, attempted_at) values ('left', $1, $2)
   returning (select count(*) from auth.attempts where kind = 'left' and subject = $1) as earlier
 
@@ -325,9 +331,6 @@ delete from auth.sessions where user_id = $1 and id = $2 returning 1
 -- server/account/sessions/own-sessions.ts
 select id, user_agent, network, created_at, refreshed_at, id is not distinct from $2 as is_current
   from auth.sessions where user_id = $1 order by is_current desc, refreshed_at desc, id limit 1000
-
--- server/account/sessions/refresh-session.ts
-delete from auth.sessions where id = $1
 
 -- server/account/sessions/refresh-session.ts
 select * from auth.sessions where id = $1 for update

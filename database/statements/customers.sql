@@ -53,6 +53,9 @@ select id, name, email, phone, age, location, language, status, group_id, total_
 select id, name, email, phone, age, location, language, status, group_id, total_orders, total_spent, average_order_value,
   last_order_date, customer_since, user_id, created_at, updated_at from customers where org_id = $1 and id = $2
 
+-- server/customers/export-customer.ts
+select name from organizations where id = $1
+
 -- server/customers/find-duplicate.ts
 select id, name from customers where org_id = $1 and lower(email) = lower($2) and id is distinct from $3
   order by created_at, id limit 1

@@ -145,9 +145,6 @@ select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_i
 select id from goods_ins where org_id = $1 and ($2::uuid[] is null or location_id = any ($2)) and ($3::uuid is null or location_id = $3) order by created_at desc, id desc limit $4 offset $5
 
 -- server/goods-in/papers.ts
-delete from product_files where org_id = $1 and id = $2 returning 1
-
--- server/goods-in/papers.ts
 select f.id, f.goods_in_id, f.name, f.media_type, f.bytes, f.created_at, ($4 or f.user_id = $5) as may_open from product_files f
   join goods_ins g on g.org_id = f.org_id and g.id = f.goods_in_id
   where f.org_id = $1 and f.goods_in_id = $2 and ($3::uuid[] is null or g.location_id = any ($3)) order by f.created_at, f.id
@@ -189,9 +186,6 @@ insert into goods_in_batches (org_id, goods_in_id, product_id, number, expires_o
 -- server/goods-in/put-batch.ts
 select brand, model, has_expiry from products where org_id = $1 and id = $2
 
--- server/goods-in/put-batch.ts
-select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
-
 -- server/goods-in/put-line.ts
 delete from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
 
@@ -210,6 +204,9 @@ select brand, model from products where org_id = $1 and id = $2
 
 -- server/goods-in/put-line.ts
 select count(*) as count from goods_in_lines where org_id = $1 and goods_in_id = $2
+
+-- server/goods-in/put-line.ts
+select quantity from goods_in_lines where org_id = $1 and goods_in_id = $2 and product_id = $3
 
 -- server/goods-in/put-numbers.ts
 delete from goods_in_units where org_id = $1 and goods_in_id = $2 and product_id = $3 and number = any ($4::text[]) returning number

@@ -196,9 +196,6 @@ update organization_roles set name = $3, rights = $4::text[], max_discount_perce
     updated_by = $8
   where org_id = $1 and id = $2
 
--- server/organization/removal-mail.ts
-select name from organizations where id = $1
-
 -- server/organization/remove-member.ts
 delete from organization_members where org_id = $1 and user_id = $2
 

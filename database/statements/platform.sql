@@ -315,9 +315,6 @@ select s.id, s.user_id, s.subscription_tier, s.status, s.billing_period, s.amoun
 delete from super_admins where user_id = $1
 
 -- server/platform/super-admins.ts
-lock table super_admins in share row exclusive mode
-
--- server/platform/super-admins.ts
 select a.user_id, u.email, u.full_name, a.created_at, by.email as created_by_email
   from super_admins a join auth.users u on u.id = a.user_id left join auth.users by on by.id = a.created_by
   order by a.created_at, a.user_id
@@ -333,6 +330,9 @@ insert into suspensions (organization_id, reason, created_at, created_by) values
 
 -- server/platform/suspend.ts
 insert into suspensions (user_id, reason, created_at, created_by) values ($1, $2, $3, $4) on conflict do nothing
+
+-- server/platform/suspend.ts
+lock table super_admins in share row exclusive mode
 
 -- server/platform/suspend.ts
 select $1::uuid as id, reason, created_at as suspended_at, restored_at from suspensions

@@ -64,4 +64,7 @@ select x.id from wallets x join wallets w on w.org_id = x.org_id and w.id = x.id
   where x.org_id = $1 and x.id = any ($2::uuid[]) and not (t.id is null or $3::uuid[] is null or t.location_id = any ($3))
 
 -- server/realtime/open-hub.ts
+listen tunda_changes
+
+-- server/realtime/open-hub.ts
 select pg_notify($1, word) from unnest($2::text[]) as word

@@ -191,6 +191,9 @@ select name from customers where org_id = $1 and id = $2
 update repairs set paid = paid + $3 where org_id = $1 and id = $2
 
 -- server/repairs/photos.ts
+delete from product_files where org_id = $1 and id = $2 returning 1
+
+-- server/repairs/photos.ts
 select f.name, f.media_type, f.sha256, f.small_sha256 from product_files f join repairs r on r.org_id = f.org_id and r.id = f.repair_id
   where f.org_id = $1 and f.id = $2 and f.repair_id = $3 and ($4::uuid[] is null or r.location_id = any ($4))
 

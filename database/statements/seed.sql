@@ -33,9 +33,6 @@ insert into auth.users (email, password_hash, full_name, user_metadata, email_co
   on conflict (email) do nothing
 
 -- server/seed/people.ts
-insert into super_admins (user_id) values ($1) on conflict do nothing
-
--- server/seed/people.ts
 insert into user_subscriptions (user_id, subscription_tier, status, amount, start_date, created_by)
   values ($1, 'premium', 'active', 150000, $3, $2) on conflict (user_id) do nothing
 

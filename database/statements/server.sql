@@ -1,6 +1,3 @@
--- database/change-feed.ts
-listen tunda_changes
-
 -- server/document-number.ts
 insert into goods_in_counters as c (org_id, last_number) values ($1, 1)
   on conflict (org_id) do update set last_number = c.last_number + 1 returning last_number
