@@ -115,6 +115,11 @@ describe('a fresh clone, where nothing was installed or built', () => {
     execFileSync('diff', ['-r', join(clone, 'database/statements'), join(top, 'database/statements')])
   })
 
+  it('collects its sentences, which are the ones that are kept', async () => {
+    expect(await run('words')).toMatchObject({ code: 0 })
+    execFileSync('diff', ['-r', join(clone, 'languages'), join(top, 'languages')])
+  })
+
   it.skipIf(citusBinaries !== undefined)('hears in one sentence that there is no Citus', async () => {
     const { code, said } = await run('citus')
     expect([code, said]).toEqual([1, expect.stringMatching(/^Shops on several nodes are tried where Citus is: .*\n$/)])
