@@ -49,7 +49,7 @@ it.each(['desk', 'phone'] as const)(
     await isClean(page)
     await dialog.getByRole('button', { name: 'Add 2 rows' }).click()
     await dialog.getByText('No product has this barcode or name').waitFor()
-    await dialog.getByText('Nobody knows').waitFor()
+    await dialog.getByText('Nobody knows', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('textbox', { name: new RegExp(`Quantity of Zuku ${screen} Charger`) }).waitFor()
     await page.getByText('USh 97,500').first().waitFor()
