@@ -167,10 +167,6 @@ insert into laybys (org_id, id, layby_no, number, location_id, customer_id, open
 select request_hash from laybys where org_id = $1 and id = $2
 
 -- server/laybys/pay-at-till.ts
-insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, note, business_date, user_id, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-
--- server/laybys/pay-at-till.ts
 select id from laybys where org_id = $1 and layby_no = $2
 
 -- server/laybys/pay-at-till.ts

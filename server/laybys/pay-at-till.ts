@@ -12,6 +12,7 @@ import type { Keeper } from '../drawers/lock-shift.ts'
 import { publish } from '../events/publish.ts'
 import { fail } from '../fail.ts'
 import { type LockedLayby, lockLayby } from './layby-rows.ts'
+import { writePayment } from './pay-layby.ts'
 
 type PaidAtTill = {
   readonly id: string
@@ -106,13 +107,8 @@ async function enterPart(
   layby: LockedLayby,
   keeper: Keeper,
 ): Promise<void> {
-  const { org_id, user_id, rules } = keeper
-  await tx.query(
-    `insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, note, business_date, user_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [org_id, id, layby.id, amount, drawer_id, document, number, dayIn(rules.time_zone, at), user_id, at],
-  )
-  await tx.query('update laybys set paid = paid + $3 where org_id = $1 and id = $2', [org_id, layby.id, amount])
+  await writePayment(tx, { id, wallet_id: drawer_id, amount, document, note: number, at }, layby, keeper)
+  const { org_id } = keeper
   const after = { number: layby.number, amount, document }
   await publish(tx, [{ event: 'layby.paid', org_id, actor: keeper, id: layby.id, after }])
 }

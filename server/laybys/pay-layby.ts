@@ -56,10 +56,19 @@ type Moved = Money & {
  * IDEMPOTENCY_KEY_REUSED if its id was used for another movement.
  */
 export async function moveMoneyOf(tx: Tx, moved: Moved, layby: Pick<Of, 'id'>, member: Member): Promise<void> {
-  const { org_id, user_id, rules } = member
-  const { id, wallet_id, amount, document, takes_back_id, note } = moved
+  const { id, wallet_id, amount } = moved
   const place = await requirePlace(tx, wallet_id, member)
-  const at = now()
+  await writePayment(tx, { ...moved, at: now() }, layby, member)
+  await moveCash(tx, { id, wallet_id, amount }, place, member)
+}
+
+/** Writes a payment of a locked lay-by into its ledger alone. Fails IDEMPOTENCY_KEY_REUSED if its id was used for another one. */
+export async function writePayment(
+  tx: Tx,
+  { id, wallet_id, amount, document, takes_back_id, note, at }: Moved & { readonly at: Date },
+  layby: Pick<Of, 'id'>,
+  { org_id, user_id, rules }: Pick<Member, 'org_id' | 'user_id' | 'rules'>,
+): Promise<void> {
   const written = await tx.query(
     `insert into layby_payments (org_id, id, layby_id, amount, wallet_id, document, takes_back_id, note, business_date, user_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (org_id, id) do nothing returning 1`,
@@ -79,7 +88,6 @@ export async function moveMoneyOf(tx: Tx, moved: Moved, layby: Pick<Of, 'id'>, m
   )
   if (written.length === 0) throw fail(general.keyReused)
   await tx.query('update laybys set paid = paid + $3 where org_id = $1 and id = $2', [org_id, layby.id, amount])
-  await moveCash(tx, { id, wallet_id, amount }, place, member)
 }
 
 /** The receipt of an existing payment. Fails IDEMPOTENCY_KEY_REUSED if that is a different one. */

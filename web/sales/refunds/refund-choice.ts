@@ -1,6 +1,6 @@
 import { partBack } from '@tunda/contract/selling/refund-rules'
 import type { Goods, LineLeft, RefundItemAsked } from '@tunda/contract/selling/refunds'
-import { meantNumbers } from '@tunda/contract/units/unit-numbers'
+import { lineOfScanned } from '../../shared/units/scanned-line.ts'
 
 /** How many units of a line go back, and what becomes of them. */
 export type Choice = {
@@ -32,13 +32,13 @@ export function lacksNumber(lines: readonly LineLeft[], choices: Choices): boole
 
 /** The choices after a device was scanned: its own line, else the first one that still waits for a number. Unchanged if no line is a device's. */
 export function withScanned(lines: readonly LineLeft[], choices: Choices, code: string): Choices {
-  const devices = lines.filter((line) => (line.unit_id || line.gets_number) && leftOf(line) > 0)
-  const open = devices.filter((line) => !choiceOf(line, choices).unit_number)
-  const meant = new Set(meantNumbers(code))
-  const device =
-    devices.find(({ unit_number }) => unit_number && meant.has(unit_number)) ??
-    open.find((line) => choiceOf(line, choices).quantity > 0) ??
-    open[0]
+  const devices = lines
+    .filter((line) => (line.unit_id || line.gets_number) && leftOf(line) > 0)
+    .map((line) => {
+      const { quantity, unit_number = '' } = choiceOf(line, choices)
+      return { ...line, chosen: quantity, number: unit_number }
+    })
+  const device = lineOfScanned(devices, code)
   if (device === undefined) return choices
   const { goods } = choiceOf(device, choices)
   return { ...choices, [device.line]: { quantity: 1, goods, unit_number: code.trim().slice(0, 60) } }

@@ -48,15 +48,22 @@ export function paymentPaper(payment: PaymentTaken, shop: ReceiptShop, say: Say 
   }
 }
 
-/** What was left of a lay-by, and what is; more than that is on the customer's account. */
+/** What was left of a lay-by, and what is; more than that is on the customer's account, or for the shop to check. */
 function leftOf({ amount, layby }: PaymentTaken, say: Say): ReceiptContent['payments'] {
-  const { left } = layby ?? {}
+  const { left, isOnAccount } = layby ?? {}
   if (!left) return []
   const over = amount - (left.before - left.now)
   return [
     { name: say(msg`Left to pay at ${{ time: momentWords(left.as_of) }}`), value: formatMoney(left.before, 'code') },
     { name: say(msg`Left to pay now`), value: formatMoney(left.now, 'code') },
-    ...(over > 0 ? [{ name: say(msg`On your account`), value: formatMoney(over, 'code') }] : []),
+    ...(over > 0
+      ? [
+          {
+            name: isOnAccount ? say(msg`On your account`) : say(msg`Payment to check`),
+            value: formatMoney(over, 'code'),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -16,7 +16,13 @@ export type PaymentTaken = {
   /** The balance that the till knew, its date, and what is left of it. */
   readonly owed?: Known | undefined
   /** What is put aside, and what was left to pay of it as the till knew. */
-  readonly layby?: { readonly number: string; readonly goods?: string | undefined; readonly left?: Known | undefined }
+  readonly layby?: {
+    readonly number: string
+    readonly goods?: string | undefined
+    readonly left?: Known | undefined
+    /** What is paid beyond that goes on the customer's account; a shop without accounts checks it. */
+    readonly isOnAccount?: boolean
+  }
 }
 type Known = { readonly before: number; readonly as_of: string; readonly now: number }
 
@@ -52,7 +58,8 @@ export async function takeForLayby(
   if (!known) return { ...taken, layby: { number } }
   const before = leftOf(known)
   const left = { before, as_of: known.as_of, now: Math.max(before - amount, 0) }
-  return { ...taken, layby: { number, goods: known.items_summary, left } }
+  const isOnAccount = till.terminal.get()?.drawer?.takes_payments === true
+  return { ...taken, layby: { number, goods: known.items_summary, left, isOnAccount } }
 }
 
 type Numbered = { readonly shift_id: string; readonly amount: number; readonly number: string }

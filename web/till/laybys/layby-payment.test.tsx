@@ -95,13 +95,17 @@ it('takes cash for a lay-by without the server by keyboard alone, under a number
   expect(sumsHere(shift, [], of)[0]).toMatchObject({ pay_in: 50_000, expected: 60_000 })
 })
 
-it('says that more than is left goes on the customer’s account, and takes it', async () => {
-  const { desk, drawer } = deskOf()
+it.each([
+  [true, 'It goes on the customer’s account.'],
+  [false, 'The shop checks it later.'],
+])('says where more than is left goes, and takes it; in a shop with accounts: %s', async (mayReceive, where) => {
+  const { desk, drawer } = deskOf({ mayReceive })
   const { user } = show(<PaymentPanel desk={desk} onClose={() => undefined} />)
+  if (mayReceive) await user.click(screen.getByRole('radio', { name: 'Lay-by' }))
   await user.type(screen.getByRole('textbox', { name: 'Lay-by number' }), 'spark')
   await user.click(screen.getByRole('button', { name: /LAY-000012/ }))
   await user.type(screen.getByRole('textbox', { name: 'Cash received' }), '310000')
-  expect(plain()).toContain('USh 10,000 is more than is left. It goes on the customer’s account.')
+  expect(plain()).toContain(`USh 10,000 is more than is left. ${where}`)
   await user.click(screen.getByRole('button', { name: /Receive/ }))
   await screen.findByText(/C1-P0001/)
   expect(plain()).toContain('USh 0 left to pay')
@@ -141,16 +145,19 @@ it.each([
   if (typed === 'spark 20') expect(findLaybys({ open: [spark, itel] }, typed)).toEqual([spark])
 })
 
-it('shows on the receipt what was left, as of when, and what is left', () => {
+it.each([
+  [true, 'On your account'],
+  [false, 'Payment to check'],
+])('shows on the receipt what was left, as of when, and what is left; on account: %s', (isOnAccount, rest) => {
   const left = { before: 300_000, as_of: today, now: 0 }
-  const layby = { number: 'LAY-000012', goods: 'Tecno Spark 20', left }
+  const layby = { number: 'LAY-000012', goods: 'Tecno Spark 20', left, isOnAccount }
   const shop = { name: 'Phone Hub', rules: { time_zone: 'Africa/Kampala' } } as Parameters<typeof paymentPaper>[1]
   const paper = paymentPaper({ number: 'C1-P0001-3F9A', at: today, amount: 310_000, by: 'Amina', layby }, shop)
   expect(paper.facts).toContainEqual({ name: 'Lay-by', value: 'LAY-000012' })
   expect(paper.payments.map(({ name, value }) => `${name}: ${value}`.replaceAll('\u00a0', ' '))).toEqual([
     expect.stringMatching(/^Left to pay at \d\d:\d\d: UGX 300,000$/),
     'Left to pay now: UGX 0',
-    'On your account: UGX 10,000',
+    `${rest}: UGX 10,000`,
   ])
 })
 

@@ -79,7 +79,7 @@ type AmountProps = {
 }
 
 /** How much is paid. More than is left is taken as well: the till may not know of the last payment. */
-export function TakeForLayby({ desk: { till }, layby, onBack, onDone }: AmountProps) {
+export function TakeForLayby({ desk: { till, mayReceive }, layby, onBack, onDone }: AmountProps) {
   const { number, known } = layby
   const [amount, setAmount] = useState<number | string>('')
   const [isBusy, setBusy] = useState(false)
@@ -108,7 +108,11 @@ export function TakeForLayby({ desk: { till }, layby, onBack, onDone }: AmountPr
       </div>
       <MoneyInput label={t`Cash received`} size="lg" value={amount} onChange={setAmount} data-autofocus />
       {over > 0 ? (
-        <Text role="status">{t`${{ over: formatMoney(over) }} is more than is left. It goes on the customer’s account.`}</Text>
+        <Text role="status">
+          {mayReceive
+            ? t`${{ over: formatMoney(over) }} is more than is left. It goes on the customer’s account.`
+            : t`${{ over: formatMoney(over) }} is more than is left. The shop checks it later.`}
+        </Text>
       ) : null}
       <div className={classes.actions}>
         <Button type="submit" loading={isBusy} disabled={shillings === 0}>

@@ -1,6 +1,6 @@
 import { partBack } from '@tunda/contract/selling/refund-rules'
-import { meantNumbers } from '@tunda/contract/units/unit-numbers'
 import { useState } from 'react'
+import { lineOfScanned } from '../../shared/units/scanned-line.ts'
 import { useTillKeys } from '../desk/use-till-keys.ts'
 import type { SaleToRefund } from './sales-here.ts'
 
@@ -17,14 +17,9 @@ export function useLinesBack(sale: Pick<SaleToRefund, 'lines'>, isDamaged: boole
     return { ...line, left: line.quantity - line.refunded_quantity, chosen, number }
   })
   const devices = lines.filter(({ unit_id, gets_number, left }) => (unit_id || gets_number) && left > 0)
-  const open = devices.filter(({ number }) => number === '')
   useTillKeys({
     onScan: (code) => {
-      const meant = new Set(meantNumbers(code))
-      const device =
-        devices.find(({ unit_number }) => unit_number && meant.has(unit_number)) ??
-        open.find(({ chosen }) => chosen > 0) ??
-        open[0]
+      const device = lineOfScanned(devices, code)
       if (device) choose(device.line, { quantity: 1, number: code.trim().slice(0, 60) })
     },
     onKey: () => false,
