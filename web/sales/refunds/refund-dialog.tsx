@@ -85,7 +85,6 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
 
   function submit(values: Typed) {
     const items = itemsOf(lines, choices)
-    setChecked(true)
     if (items.length === 0 || lacksNumber(lines, choices) || isPending || problem) return
     const reference = values.reference || null
     const payments = isSplit ? paymentsOf(parts, reference) : []
@@ -138,7 +137,7 @@ function RefundForm({ sale, history, onClose, onDone, ...props }: FormProps) {
         ) : null}
         <Group gap="xs" justify="end">
           <Button variant="default" className={touch.target} onClick={onClose} disabled={isPending}>{t`Back`}</Button>
-          <Button type="submit" className={touch.target} loading={isPending}>
+          <Button type="submit" className={touch.target} loading={isPending} onClick={() => setChecked(true)}>
             {isAsking ? t`Ask for the refund` : t`Refund ${{ amount: formatMoney(amount) }}`}
           </Button>
         </Group>
